@@ -84,7 +84,11 @@ describe('on a phone, in the light and in the dark, nothing is wrong with', () =
     const { id } = await get<{ id: string }>('/api/auth/profile')
     const { records, marketplace } = journeys.product
     const album = records.map((each) => marketplace.world.release(each)?.masterId).find(Boolean)
-    const ids: Record<string, string> = { record: watches[0]!.id, master: String(album), adminUser: id }
+    marketplace.world.shops.open({ username: 'pages_of_wax' })
+    const body = { shop: 'pages_of_wax' }
+    const followed = await callApi(journeys.product, 'POST /api/shops', { token: operator.token, body })
+    const { id: shop } = (await followed.json()) as { id: string }
+    const ids: Record<string, string> = { record: watches[0]!.id, master: String(album), adminUser: id, shop }
     const paths = PAGES.filter(({ path }) => path.startsWith('/dashboard/')).map(({ name }) =>
       pathOf(name, { id: ids[name] ?? 'missing' }),
     )

@@ -12,11 +12,9 @@ describe('the calls that browsers know', () => {
   })
 
   it('say whether there is an answer, and hold the name of a file', () => {
-    expect([calls.authProfile.hasAnswer, calls.unfollowShop.hasAnswer, calls.exportVinyls.hasAnswer]).toEqual([
-      true,
-      false,
-      false,
-    ])
+    expect([calls.authProfile.hasAnswer, calls.unfollowShop.hasAnswer, calls.exportVinyls.hasAnswer]).toEqual(
+      [true, false, false],
+    )
     expect(calls.exportVinyls.file).toEqual(endpoints.exportVinyls.file)
   })
 })

@@ -8,7 +8,7 @@ import { AT_ONCE } from '../alerts/digest.ts'
 import type { QuietWindow } from '../alerts/quiet-hours.ts'
 import { ALERT_KINDS, alertKind, isSent, type AlertKind } from './alert-kind.ts'
 import type { AlertChannel } from './channel.ts'
-import { COOL_DOWN, decideAlert, precedenceOf, type WatchToNotify } from './decide-alert.ts'
+import { COOL_DOWN, decideAlert, DETAILS_WAIT, precedenceOf, type WatchToNotify } from './decide-alert.ts'
 
 const AT = instant(Date.UTC(2026, 0, 5, 9))
 const MADRID = localClock('Europe/Madrid')
@@ -54,6 +54,25 @@ describe('what is worth telling', () => {
   ])('%s: %s', (transition, expected) => {
     expect(alertKind(transition)).toBe(expected)
   })
+})
+
+it('waits for what a followed shop may say of the copies, unless the record is starred', () => {
+  const dueOf = (given: Partial<WatchToNotify>) => {
+    const decided = decideAlert('appeared', watch({ plan: 'PREMIUM', awaitsDetails: true, ...given }), AT)
+    return decided.kind === 'alert' ? decided.deliveries.map(({ dueAt, waits }) => [dueAt - AT, waits]) : []
+  }
+  expect(dueOf({})).toEqual([
+    [DETAILS_WAIT, null],
+    [DETAILS_WAIT, null],
+  ])
+  expect(dueOf({ isStarred: true })).toEqual([
+    [0, null],
+    [0, null],
+  ])
+  expect(dueOf({ plan: 'FREE' })).toEqual([
+    [DETAILS_WAIT, null],
+    [hours(1), 'free-plan'],
+  ])
 })
 
 describe('the line of those who are alerted at one moment', () => {

@@ -1,4 +1,4 @@
-import { days, hours, milliseconds, type Duration } from '../kernel/duration.ts'
+import { days, hours, milliseconds, seconds, type Duration } from '../kernel/duration.ts'
 import { alertDueAt, type AlertTimes } from '../alerts/digest.ts'
 import type { LocalClock } from '../analytics/local-clock.ts'
 import { between, later, plus, type Instant } from '../kernel/instant.ts'
@@ -21,7 +21,15 @@ export type WatchToNotify = {
   readonly timing: AlertTimes & { readonly clock: LocalClock }
   /** Whether this record is sent at once, also in quiet hours and past a digest. */
   readonly mayWake: boolean
+  /** Whether a shop that its owner follows may say in a moment what copies these are. */
+  readonly awaitsDetails?: boolean
 }
+
+/**
+ * How long an alert of copies that are known by their number waits for what a followed shop says of them, unless its
+ * record is starred: a visit takes seconds where there are requests to spare.
+ */
+export const DETAILS_WAIT: Duration = seconds(20)
 
 /** `waits` says why it does not go at once. */
 export type PlannedDelivery = {
@@ -83,10 +91,23 @@ export function decideAlert(
   for (const channel of isSent(alert) ? watch.channels : []) {
     if (channel.alerts === 'none') continue
     const reason = whyUnsent(channel, watch)
-    if (reason === null) deliveries.push(planDelivery(channel, watch, { seenAt: at, now: at }, gathering))
+    if (reason === null)
+      deliveries.push(
+        withDetails(planDelivery(channel, watch, { seenAt: at, now: at }, gathering), watch, at),
+      )
     else unsent.push({ channel: channel.kind, channelId: channel.id, reason })
   }
   return { kind: 'alert', deliveries, unsent }
+}
+
+function withDetails(
+  delivery: PlannedDelivery,
+  { awaitsDetails = false, isStarred }: WatchToNotify,
+  at: Instant,
+): PlannedDelivery {
+  return awaitsDetails && !isStarred
+    ? { ...delivery, dueAt: later(delivery.dueAt, plus(at, DETAILS_WAIT)) }
+    : delivery
 }
 
 function whyUnsent(

@@ -76,28 +76,30 @@ it('says of each shop what it has, or why that is not known', async () => {
     aShop({ id: anId(81), name: 'gone', state: 'no-seller', newest: [] }),
     aShop({ id: anId(82), name: 'shy', state: 'private', newest: [] }),
     aShop({ id: anId(83), name: 'empty', listed: 0, wanted: 0, newest: [], readAt: minutesAgo(9 * 60) }),
+    aShop({ id: anId(84), name: 'beyond the plan', isResting: true }),
   ])
-  const [part, gone, shy, empty] = await saidOf(t('shops.title'))
+  const [part, gone, shy, empty, resting] = await saidOf(t('shops.title'))
   expect(part).toContain(
     '1 record from your list · 20,000 for sale; we read the newest 1,000 · read 2 minutes ago',
   )
   expect(gone).toContain(t('shops.state.no-seller'))
   expect(shy).toContain(t('shops.state.private'))
   expect(empty).toContain('Nothing from your list · 0 for sale · read 9 hours ago')
+  expect(resting).toContain(t('shops.state.resting'))
 })
 
 it('offers premium to who follows as many shops as the free plan allows, and tells premium users', async () => {
   const free = await openShops([aShop()], { user: aUser({ subscription: { plan: 'FREE' } }) }, 1)
   await words(t('shops.fullFree', { count: 20 }))
   absent(t('shops.follow'))
-  await free.click(await link(t('shops.seePlans')))
+  await free.click(await link(t('words.seePlans')))
   await eventually(() => expect(address()).toBe('/dashboard/subscription'))
 })
 
 it('says that the plan allows no more shops', async () => {
   await openShops([aShop()], { user: aUser({ subscription: { plan: 'PREMIUM' } }) }, 1)
   await words(t('shops.full'))
-  absent(t('shops.seePlans'))
+  absent(t('words.seePlans'))
 })
 
 it('stops following a shop, and follows it again by undo', async () => {
@@ -110,7 +112,7 @@ it('stops following a shop, and follows it again by undo', async () => {
   expect(server.onlyCall(endpoints.unfollowShop).params).toEqual({ id: anId(80) })
   server.answers(endpoints.followShop, aShop())
   shopsAre([aShop()])
-  await hands.click(await button(t('shops.undo')))
+  await hands.click(await button(t('words.undo')))
   await link('sunday_digger')
   expect(server.onlyCall(endpoints.followShop).body).toEqual({ shop: 'sunday_digger' })
 })
@@ -123,8 +125,8 @@ it('says what could not be done with a shop', async () => {
   server.answers(endpoints.unfollowShop)
   await hands.click(await button(t('shops.unfollowName', { name: 'sunday_digger' })))
   server.refuses(endpoints.followShop, 'RATE_LIMITED')
-  await hands.click(await button(t('shops.undo')))
-  await words(t('shops.undoFailed'))
+  await hands.click(await button(t('words.undo')))
+  await words(t('words.undoFailed'))
 })
 
 it('says that the shops did not load', async () => {

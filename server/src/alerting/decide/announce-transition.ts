@@ -1,8 +1,9 @@
 import { localClocks } from '@cratewatch/domain/accounts/time-zone'
 import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
-import { alertKind } from '@cratewatch/domain/notifications/alert-kind'
+import { ALERT_KINDS, alertKind, isAboutCopies } from '@cratewatch/domain/notifications/alert-kind'
 import { kindsOf } from '../channels/account-channels.ts'
 import type { AnnouncedChange } from '../../checking/record/observed-check.ts'
+import { promiseVisits } from '../../checking/shops/rows.ts'
 import { yieldToEventLoop } from '../../base/clock.ts'
 import { timestamp, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
@@ -38,7 +39,34 @@ export async function announceTransition(
   const ruled = { kind: 'with-rules', shopId: event.copy?.shopId ?? null } as const
   const selection: WatchSelection = alert === null ? ruled : { kind: 'all', alert }
   if (event.kind === 'appeared') await noteUnwanted(tx, deps, event)
-  return announce(tx, deps, event, selection)
+  const announced = await announce(tx, deps, event, selection)
+  if (event.copy !== undefined) await addDetails(tx, deps, event, event.copy)
+  else if (isNewCopy(event) && (await promiseVisits(tx, event.releaseId)))
+    await deps.live.publish(tx, { kind: 'shops' })
+  return announced
+}
+
+function isNewCopy({ kind }: AnnouncedChange): boolean {
+  return kind === 'appeared' || kind === 'more-copies'
+}
+
+const COPIES_TITLES = ALERT_KINDS.filter(isAboutCopies).map(titleKey)
+
+/** Adds what a shop says of a copy to the entries of its followers that told of it by number; what is not sent yet says it, too. */
+async function addDetails(
+  tx: Tx,
+  deps: AnnouncingDeps,
+  { releaseId }: AnnouncedChange,
+  { copy, shopId }: NonNullable<AnnouncedChange['copy']>,
+): Promise<void> {
+  const { rows } = await sql<{ userId: string }>`
+    update notifications n set params = n.params || ${JSON.stringify(copyParams(copy))}::jsonb
+    from shop_follows f
+    where f.shop_id = ${shopId} and n.user_id = f.user_id and n.release_id = ${releaseId}
+      and n.created_at >= ${timestamp(copy.postedAt)} and n.silent_reason is null
+      and n.params ->> 'listingId' is null and n.title_key = any(${COPIES_TITLES}::text[])
+    returning n.user_id as "userId"`.execute(tx)
+  for (const { userId } of rows) await deps.live.publish(tx, { kind: 'user', userId, what: 'notifications' })
 }
 
 /** Does the same for selected watches. */

@@ -13,7 +13,7 @@ import { lowestOf } from '@cratewatch/domain/alerts/observed'
 import { lowestOfPast, type PastPrices } from '@cratewatch/domain/alerts/past-prices'
 import { milliseconds } from '@cratewatch/domain/kernel/duration'
 import { between, later, plus } from '@cratewatch/domain/kernel/instant'
-import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
+import { isAboutCopies, type AlertKind } from '@cratewatch/domain/notifications/alert-kind'
 import { decideAlert, precedenceOf, type AlertDecision } from '@cratewatch/domain/notifications/decide-alert'
 import { isMuted, type Mute } from '@cratewatch/domain/notifications/mute'
 import { termsOf, type ChannelKind } from '@cratewatch/contracts/alerting/kinds'
@@ -162,7 +162,7 @@ function planAlert(
   config: Deps['config'],
   kind: AlertKind,
   watch: WatchSettings,
-  { muted, at, clockOf, kinds }: DecidedChange & { readonly muted: boolean },
+  { muted, at, clockOf, kinds, copy }: DecidedChange & { readonly muted: boolean },
 ): AlertDecision {
   const channels = watch.channels.map((channel) => ({
     ...channel,
@@ -170,7 +170,8 @@ function planAlert(
     waitsOnFreePlan: termsOf(channel.kind).waitsOnFreePlan,
   }))
   const timing = { ...(watch.timing ?? AT_ONCE), clock: clockOf(watch.timeZone) }
-  return decideAlert(kind, { ...watch, channels, muted, timing }, at, config.mailGathering)
+  const awaitsDetails = watch.followsShops && copy === undefined && isAboutCopies(kind)
+  return decideAlert(kind, { ...watch, channels, muted, timing, awaitsDetails }, at, config.mailGathering)
 }
 
 /** Returns the silence that is recorded: something happened that a rule would have notified of. */

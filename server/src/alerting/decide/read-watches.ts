@@ -43,6 +43,8 @@ export type WatchSettings = RuleColumns &
     readonly lastAlertedAt: Instant | null
     /** Whether the owner follows the shop that has listed a copy. */
     readonly isFollowed: boolean
+    /** Whether the owner follows any shop. */
+    readonly followsShops: boolean
   }
 
 /**
@@ -92,7 +94,8 @@ export async function* readWatches(
         v.last_alerted_at as "backAt", v.decide_at as "decideAt",
         u.alert_timing as timing, u.time_zone as "timeZone", v.may_wake as "mayWake",
         ${lastAlertedAt(selection)} as "lastAlertedAt",
-        ${isFollowed(sql`v.user_id`, event.copy?.shopId ?? null)} as "isFollowed"
+        ${isFollowed(sql`v.user_id`, event.copy?.shopId ?? null)} as "isFollowed",
+        exists (select from shop_follows f where f.user_id = v.user_id) as "followsShops"
       from v cross join lateral (select * from users where users.id = v.user_id for key share) u
       order by v.id`.execute(tx)
     const last = rows.at(-1)

@@ -99,8 +99,10 @@ describe('a followed shop', () => {
     await clock.advance(minutes(10))
     await checked(7, { kind: 'on-sale', count: 1, lowest: { value: 15, currency: 'USD' } })
     await clock.advance(minutes(30))
-    await visit()
+    // What is not sent yet says what the shop says of the copy, and so does the entry.
     expect(await alerts()).toEqual([['inApp.appeared.title', null]])
+    await visit()
+    expect(await alerts()).toEqual([['inApp.appeared.title', 11]])
     expect(await listings()).toHaveLength(1)
   })
 

@@ -147,6 +147,25 @@ export async function readFollowers(tx: Tx, shopId: string): Promise<readonly st
   return rows.map(({ userId }) => userId)
 }
 
+/** Before all others, as `readWaiting` has those that were promised a visit. */
+const NEXT = -1e12
+const MOST_ASKED = 5
+
+/**
+ * Has shops visited next whose followers watch a release of which the statistics count a new copy: they may say what
+ * it is. A shop that is being visited is left alone. Returns whether there are any.
+ */
+export async function promiseVisits(tx: Tx, releaseId: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update shops set index_key = ${NEXT}::float8 where id in (
+      select s.id from shops s join (
+        select f.shop_id from watches v join shop_follows f on f.user_id = v.user_id
+        where v.release_id = ${releaseId} group by f.shop_id order by count(*) desc, f.shop_id limit ${MOST_ASKED}
+      ) asked on asked.shop_id = s.id
+      for no key update of s skip locked)`.execute(tx)
+  return numAffectedRows !== undefined && numAffectedRows > 0n
+}
+
 const FIRST_RETRY = minutes(1)
 const LONGEST_RETRY = hours(6)
 const ASK_AGAIN: Duration = days(1)

@@ -6,10 +6,10 @@ import type { ReactNode } from 'react'
 import { TextLink } from '../../ui/buttons.tsx'
 import { Disclosure } from '../../ui/layout/page.tsx'
 import { Age } from '../text/age.tsx'
-import { countryName } from '../text/country-name.ts'
 import { readInstant } from '../text/format.ts'
 import { useTexts } from '../text/i18n.ts'
 import { readNow, useTicking } from '../text/ticking.ts'
+import { countryInWords } from './countries.ts'
 
 /** What is said of a copy; the seller is left out where that is said already. */
 export type CopyFacts = Pick<Copy, 'media' | 'sleeve' | 'price' | 'postage' | 'shipsFrom'> & {
@@ -31,7 +31,7 @@ export function CopyLine({ copy, children }: CopyLineProps) {
     <p className="min-w-0 flex-1 basis-56 text-[0.9375rem] wrap-anywhere text-ink-soft tabular-nums">
       <Grades {...copy} />
       {price && <PriceOfCopy {...copy} price={price} />}
-      {shipsFrom && ` · ${countryName(shipsFrom, locale)}`}
+      {shipsFrom && ` · ${countryInWords(shipsFrom, locale)}`}
       {seller && ` · ${seller}`}
       {children}
     </p>

@@ -9,10 +9,10 @@ import { NativeSelect } from '../../ui/forms/native-select.tsx'
 import { Switch } from '../../ui/forms/switch.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { Divider } from '../../ui/layout/page.tsx'
+import { deferred, useDeferred } from '../../ui/overlays/deferred.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { formatPercent } from '../text/format.ts'
 import { useTexts } from '../text/i18n.ts'
-import { CopyFields, RecordFields } from './copy-fields.tsx'
 import { alertTimingQuery, defaultRuleQuery } from './alert-words.ts'
 import type { RuleFieldsProps, TypedText } from './rule-draft.ts'
 
@@ -48,9 +48,13 @@ type ConditionsProps = RuleFieldsProps & {
   sellers?: TypedText
 }
 
+/** What a copy must be is asked where a rule is open, and loaded there alone. */
+const copyFields = deferred(() => import('./copy-fields.tsx'))
+
 /** The conditions of a rule beside its price, the rarer ones last, and what a copy must be. */
 export function MoreConditions({ draft, edit, sellers, children }: ConditionsProps) {
   const { t } = useTexts()
+  const copies = useDeferred(copyFields, true)
   return (
     <div className="grid gap-5">
       <Switch
@@ -68,12 +72,16 @@ export function MoreConditions({ draft, edit, sellers, children }: ConditionsPro
       />
       <Divider />
       <PriceConditions draft={draft} edit={edit} />
-      <Divider />
-      <CopyFields draft={draft} edit={edit} />
-      {sellers && (
+      {copies && (
         <>
           <Divider />
-          <RecordFields draft={draft} edit={edit} sellers={sellers} />
+          <copies.CopyFields draft={draft} edit={edit} />
+        </>
+      )}
+      {copies && sellers && (
+        <>
+          <Divider />
+          <copies.RecordFields draft={draft} edit={edit} sellers={sellers} />
         </>
       )}
       {children}

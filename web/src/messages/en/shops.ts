@@ -12,7 +12,6 @@ export const shops = {
   },
   full: 'You follow as many shops as your plan allows.',
   fullFree: 'The free plan follows one shop; with Premium you can follow {{count, number}}.',
-  seePlans: 'See plans',
   wanted_one: '{{count, number}} record from your list',
   wanted_other: '{{count, number}} records from your list',
   noneWanted: 'Nothing from your list',
@@ -20,6 +19,7 @@ export const shops = {
   part: '{{count, number}} for sale; we read the newest {{read, number}}',
   read: 'read {{ago}}',
   state: {
+    resting: 'We don’t read this shop on your plan. Upgrade, or unfollow another one.',
     new: 'We’re reading this shop now.',
     'no-seller': 'Discogs no longer knows a seller of this name.',
     private: 'This shop isn’t showing its copies at the moment.',
@@ -28,8 +28,6 @@ export const shops = {
   unfollowName: 'Unfollow {{name}}',
   unfollowed: 'You no longer follow {{name}}',
   unfollowFailed: 'The shop couldn’t be unfollowed',
-  undo: 'Undo',
-  undoFailed: 'The shop couldn’t be followed again',
   one: {
     pageTitle: 'Shop',
     back: 'Shops',

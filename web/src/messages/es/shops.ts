@@ -13,7 +13,6 @@ export const shops: typeof en = {
   },
   full: 'Ya sigues todas las tiendas que permite tu plan.',
   fullFree: 'Con el plan gratuito puedes seguir una tienda; con Premium, {{count, number}}.',
-  seePlans: 'Ver planes',
   wanted_one: '{{count, number}} disco de tu lista',
   wanted_other: '{{count, number}} discos de tu lista',
   noneWanted: 'Nada de tu lista',
@@ -21,6 +20,7 @@ export const shops: typeof en = {
   part: '{{count, number}} a la venta; leemos las {{read, number}} más recientes',
   read: 'leída {{ago}}',
   state: {
+    resting: 'Con tu plan no leemos esta tienda. Mejora el plan o deja de seguir otra.',
     new: 'Estamos leyendo esta tienda.',
     'no-seller': 'En Discogs ya no hay nadie que venda con este nombre.',
     private: 'Esta tienda no muestra sus copias en este momento.',
@@ -29,8 +29,6 @@ export const shops: typeof en = {
   unfollowName: 'Dejar de seguir a {{name}}',
   unfollowed: 'Ya no sigues a {{name}}',
   unfollowFailed: 'No se ha podido dejar de seguir la tienda',
-  undo: 'Deshacer',
-  undoFailed: 'No se ha podido volver a seguir la tienda',
   one: {
     pageTitle: 'Tienda',
     back: 'Tiendas',

@@ -56,7 +56,6 @@ it.each([
     '4 copies are for sale from $12.69: as cheap as it’s been for 6 months.',
   ],
   ['dearer', { was: 10, wasCurrency: 'USD' }, 'Up to $12.69 from $10.00: 4 copies are for sale.'],
-  ['listed', {}, 'A shop has just listed it: 4 copies are for sale, from $12.69.'],
   ['more-copies', {}, 'Another copy is for sale: 4 now, from $12.69.'],
 ] as const)('tells what a rule asked for: %s', (name, grounds, message) => {
   const params = { count: 4, price: 12.69, currency: 'USD', ...grounds }

@@ -5,7 +5,8 @@ import { useTexts } from '../../../lib/text/i18n.ts'
 /** Says in one line what a shop has, or why nothing is known of it. */
 export function ShopFacts({ shop }: { shop: Shop }) {
   const { t } = useTexts()
-  const { state, wanted, listed, isPart, read, readAt } = shop
+  const { wanted, listed, isPart, read, readAt } = shop
+  const state = shop.isResting ? 'resting' : shop.state
   if (state !== 'read') return <p className="text-[0.9375rem] text-ink-soft">{t(`shops.state.${state}`)}</p>
   return (
     <p className="text-[0.9375rem] text-pretty text-ink-soft tabular-nums">

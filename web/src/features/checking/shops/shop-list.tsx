@@ -116,12 +116,12 @@ function useFollow(onError?: (error: Error) => void) {
 function useUnfollow() {
   const { t } = useTexts()
   const client = useQueryClient()
-  const again = useFollow((error) => toastFailure(t('shops.undoFailed'), error))
+  const again = useFollow((error) => toastFailure(t('words.undoFailed'), error))
   return useMutation({
     mutationFn: ({ id }: Pick<Shop, 'id' | 'name'>) => call(endpoints.unfollowShop, { params: { id } }),
     onSuccess: (_, { name }) =>
       toastSuccess(t('shops.unfollowed', { name }), {
-        undo: { label: t('shops.undo'), onPress: () => again.mutate({ shop: name }) },
+        undo: { label: t('words.undo'), onPress: () => again.mutate({ shop: name }) },
       }),
     onError: (error) => toastFailure(t('shops.unfollowFailed'), error),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.shops }),
@@ -142,7 +142,7 @@ function FollowBar({ user, isFull }: FollowBarProps) {
       </p>
       {!isPremium && (
         <Button asChild variant="secondary" size="sm">
-          <Link to="/dashboard/subscription">{t('shops.seePlans')}</Link>
+          <Link to="/dashboard/subscription">{t('words.seePlans')}</Link>
         </Button>
       )}
     </div>

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { shops as englishShops } from '../web/src/messages/en/shops.ts'
+import { record as englishRecord } from '../web/src/messages/en/watches/record.ts'
+import { shops as spanishShops } from '../web/src/messages/es/shops.ts'
+import { record as spanishRecord } from '../web/src/messages/es/watches/record.ts'
+import { axeViolations } from './harness/axe.ts'
+import { callApi } from './harness/call-api.ts'
+import { newCollector, signIn } from './harness/collector.ts'
+import { journeysOfFile } from './harness/journeys.ts'
+import { takeTurns, VARIANTS } from './harness/variants.ts'
+
+const journeys = journeysOfFile('premium')
+const WORDS = {
+  en: {
+    shops: englishShops,
+    record: englishRecord,
+    line: 'NM / VG+ · €24.00 + €6.00 postage · Germany',
+    mail: 'NM / VG+ · €24.00 + €6.00 postage · from Germany',
+  },
+  es: {
+    shops: spanishShops,
+    record: spanishRecord,
+    line: 'NM / VG+ · 24,00 € + 6,00 € de envío · Alemania',
+    mail: 'NM / VG+ · 24,00 € + 6,00 € de envío · desde Germany',
+  },
+} as const
+const GOOD = {
+  media: 'Near Mint (NM or M-)',
+  sleeve: 'Very Good Plus (VG+)',
+  currency: 'EUR',
+  price: 24,
+  postage: 6,
+  shipsFrom: 'Germany',
+} as const
+
+describe.each(VARIANTS)('in $language', ({ language, options }) => {
+  takeTurns(language)
+  const { shops, record, line, mail } = WORDS[language]
+
+  it('tells whoever follows a shop of its new copies, with grade, postage and country, and why not of another', async () => {
+    const { world } = journeys.product.marketplace
+    const seller = `plattenkiste_${language}`
+    const [wanted, other] = journeys.product.records.slice(language === 'en' ? 0 : 2) as [number, number]
+    world.shops.open({ username: seller, country: 'Germany', currency: 'EUR' })
+    const address = `shops.${language}@example.com`
+    const collector = await newCollector(journeys.product, address, language)
+    await callApi(journeys.product, 'PUT /api/users/profile', { ...collector, body: { currency: 'EUR' } })
+    for (const id of [wanted, other]) {
+      await collector.add(id)
+      await expect.poll(() => collector.newestState(), { timeout: 60_000 }).toBe('none')
+    }
+    const { page, close } = await journeys.open(options)
+    await signIn(page, collector)
+    await page.goto('/dashboard/shops')
+    await page.getByText(shops.empty.title).waitFor()
+    await page.getByLabel(shops.link).fill(`https://www.discogs.com/seller/${seller}/profile`)
+    await page.getByRole('button', { name: shops.follow, exact: true }).click()
+    await page.getByText(shops.noneWanted).waitFor({ timeout: 60_000 })
+
+    expect(world.shops.list(seller, wanted, GOOD)).toMatchObject({ ok: true })
+    const told = await journeys.product.mailbox.waitForMail(
+      ({ to, text }) => to.includes(address) && text.includes(seller),
+    )
+    expect(told.text.replaceAll('\u00a0', ' ')).toContain(mail)
+    expect(told.text).toContain('/sell/item/')
+    await page.getByRole('link', { name: seller }).click()
+    await page.getByText(line.slice(0, 9)).first().waitFor({ timeout: 60_000 })
+    expect((await page.getByRole('main').innerText()).replaceAll('\u00a0', ' ')).toContain(line)
+    expect(await axeViolations(page)).toEqual([])
+    await page.goto('/dashboard/notifications')
+    await page.getByText(seller).first().waitFor()
+
+    const rule = await callApi(journeys.product, 'GET /api/vinyls', collector)
+    const { vinyls } = (await rule.json()) as { vinyls: { id: string; discogsId: number }[] }
+    const id = vinyls.find(({ discogsId }) => discogsId === other)?.id
+    await callApi(journeys.product, `PUT /api/vinyls/${id}/alert-rule`, {
+      ...collector,
+      body: { rule: { leastMedia: 'VG+' }, mayWake: false },
+    })
+    expect(world.shops.list(seller, other, { ...GOOD, media: 'Good (G)' })).toMatchObject({ ok: true })
+    await page.goto(`/dashboard/vinyls/${id}`)
+    const why = page.getByText(record.log.worseGrade)
+    await expect
+      .poll(async () => (await why.count()) > 0 || (await page.reload(), false), { timeout: 60_000 })
+      .toBe(true)
+    await close()
+  })
+})
