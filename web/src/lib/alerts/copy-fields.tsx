@@ -17,16 +17,16 @@ export function CopyFields({ draft, edit }: RuleFieldsProps) {
     leastMedia !== null || leastSleeve !== null || shipsFrom.length > 0 || (withPostage && isPriced)
   return (
     <fieldset className="grid min-w-0 gap-4">
-      <legend className="mb-1 text-[0.9375rem] font-semibold">{t('alerts.copies.title')}</legend>
-      <p className="-mt-3 text-sm text-pretty text-ink-soft">{t('alerts.copies.text')}</p>
+      <legend className="mb-1 text-[0.9375rem] font-semibold">{t('conditions.copies.title')}</legend>
+      <p className="-mt-3 text-sm text-pretty text-ink-soft">{t('conditions.copies.text')}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         <GradeSelect
-          label={t('alerts.copies.media')}
+          label={t('conditions.copies.media')}
           value={leastMedia}
           onChange={(grade) => edit({ leastMedia: grade })}
         />
         <GradeSelect
-          label={t('alerts.copies.sleeve')}
+          label={t('conditions.copies.sleeve')}
           value={leastSleeve}
           onChange={(grade) => edit({ leastSleeve: grade })}
         />
@@ -34,23 +34,23 @@ export function CopyFields({ draft, edit }: RuleFieldsProps) {
       <Countries chosen={shipsFrom} onChange={(countries) => edit({ shipsFrom: countries })} />
       {isPriced && (
         <Checkbox
-          label={t('alerts.copies.withPostage')}
+          label={t('conditions.copies.withPostage')}
           checked={withPostage}
           onCheckedChange={(checked) => edit({ withPostage: checked })}
         />
       )}
       {asks && (
         <NativeSelect
-          label={t('alerts.copies.unknown')}
-          hint={t('alerts.copies.unknownText')}
+          label={t('conditions.copies.unknown')}
+          hint={t('conditions.copies.unknownText')}
           value={draft.whenUnknown}
           onChange={({ target }) => edit({ whenUnknown: target.value === 'wait' ? 'wait' : 'alert' })}
         >
-          {optionsOf(['alert', 'wait'], (choice) => t(`alerts.copies.whenUnknown.${choice}`))}
+          {optionsOf(['alert', 'wait'], (choice) => t(`conditions.copies.whenUnknown.${choice}`))}
         </NativeSelect>
       )}
       <Checkbox
-        label={t('alerts.copies.relisted')}
+        label={t('conditions.copies.relisted')}
         checked={draft.relisted}
         onCheckedChange={(relisted) => edit({ relisted })}
       />
@@ -63,20 +63,20 @@ export function RecordFields({ draft, edit, sellers }: RuleFieldsProps & { selle
   const { t } = useTexts()
   return (
     <fieldset className="grid min-w-0 gap-4">
-      <legend className="mb-1 text-[0.9375rem] font-semibold">{t('alerts.records.title')}</legend>
+      <legend className="mb-1 text-[0.9375rem] font-semibold">{t('conditions.records.title')}</legend>
       <Checkbox
-        label={t('alerts.records.onlyVinyl')}
+        label={t('conditions.records.onlyVinyl')}
         checked={draft.onlyVinyl}
         onCheckedChange={(onlyVinyl) => edit({ onlyVinyl })}
       />
       <Checkbox
-        label={t('alerts.records.noUnofficial')}
+        label={t('conditions.records.noUnofficial')}
         checked={draft.noUnofficial}
         onCheckedChange={(noUnofficial) => edit({ noUnofficial })}
       />
       <TextField
-        label={t('alerts.records.notFrom')}
-        hint={t('alerts.records.notFromText')}
+        label={t('conditions.records.notFrom')}
+        hint={t('conditions.records.notFromText')}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -108,7 +108,7 @@ function GradeSelect({ label, value, onChange }: GradeSelectProps) {
       value={value ?? ''}
       onChange={({ target }) => onChange(GRADES.find((grade) => grade === target.value) ?? null)}
     >
-      <option value="">{t('alerts.copies.anyGrade')}</option>
+      <option value="">{t('conditions.copies.anyGrade')}</option>
       {optionsOf(GRADES, (grade) => NAMES[grade])}
     </NativeSelect>
   )
@@ -123,13 +123,13 @@ function Countries({ chosen, onChange }: CountriesProps) {
   return (
     <div className="grid gap-2">
       <NativeSelect
-        label={t('alerts.copies.shipsFrom')}
+        label={t('conditions.copies.shipsFrom')}
         value=""
         disabled={chosen.length >= MOST_COUNTRIES}
         onChange={({ target }) => onChange([...chosen, target.value])}
       >
         <option value="">
-          {chosen.length === 0 ? t('alerts.copies.anywhere') : t('alerts.copies.another')}
+          {chosen.length === 0 ? t('conditions.copies.anywhere') : t('conditions.copies.another')}
         </option>
         {optionsOf(offered, (country) => countryInWords(country, locale))}
       </NativeSelect>
@@ -142,7 +142,7 @@ function Countries({ chosen, onChange }: CountriesProps) {
                 onClick={() => onChange(chosen.filter((each) => each !== country))}
                 className="focus-ring inline-flex h-9 items-center gap-1.5 rounded-full bg-label px-3.5 text-[0.9375rem] font-semibold text-on-label touch:h-11"
               >
-                <span className="sr-only">{t('alerts.copies.remove')}</span>
+                <span className="sr-only">{t('conditions.copies.remove')}</span>
                 {countryInWords(country, locale)}
                 <X aria-hidden className="size-4" />
               </button>

@@ -3,12 +3,17 @@ import { onceALanguage } from '../text/format.ts'
 
 /** Where records are sold from. */
 const CODES =
-  'AR AT AU BE BG BR CA CH CL CN CO CY CZ DE DK EE ES FI FR GB GR HK HR HU IE IL IN IS IT JP KR LT LU LV MT MX MY NL NO NZ PE PH PL PT RO RS SE SG SI SK TH TR TW UA US UY ZA'.split(
+  'AR AT AU BA BE BG BR CA CH CL CN CO CY CZ DE DK EE ES FI FR GB GR HK HR HU IE IL IN IS IT JP KR LT LU LV MT MX MY NL NO NZ PE PH PL PT RO RS SE SG SI SK TH TR TW UA US UY ZA'.split(
     ' ',
   )
 
 /** Names of the marketplace that are not those of today's dictionaries. */
-const ITS_NAMES: Readonly<Record<string, string>> = { CZ: 'Czech Republic', HK: 'Hong Kong', TR: 'Turkey' }
+const ITS_NAMES: Readonly<Record<string, string>> = {
+  BA: 'Bosnia and Herzegovina',
+  CZ: 'Czech Republic',
+  HK: 'Hong Kong',
+  TR: 'Turkey',
+}
 
 const REGIONS = onceALanguage((tag) => new Intl.DisplayNames(tag, { type: 'region' }))
 

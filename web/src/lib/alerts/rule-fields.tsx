@@ -12,7 +12,7 @@ import { Divider } from '../../ui/layout/page.tsx'
 import { deferred, useDeferred } from '../../ui/overlays/deferred.ts'
 import { Loaded } from '../api/loaded.tsx'
 import { formatPercent } from '../text/format.ts'
-import { useTexts } from '../text/i18n.ts'
+import { ALL, useTexts, withTexts } from '../text/i18n.ts'
 import { alertTimingQuery, defaultRuleQuery } from './alert-words.ts'
 import type { RuleFieldsProps, TypedText } from './rule-draft.ts'
 
@@ -49,7 +49,7 @@ type ConditionsProps = RuleFieldsProps & {
 }
 
 /** What a copy must be is asked where a rule is open, and loaded there alone. */
-const copyFields = deferred(() => import('./copy-fields.tsx'))
+const copyFields = deferred(() => withTexts(ALL, import('./copy-fields.tsx')))
 
 /** The conditions of a rule beside its price, the rarer ones last, and what a copy must be. */
 export function MoreConditions({ draft, edit, sellers, children }: ConditionsProps) {

@@ -250,16 +250,16 @@ it('says that the rule for all records did not load, and loads it when asked to'
 
 it('says of which copies more than their number is known', async () => {
   await more(await openRule(aWatch(1)))
-  await words(t('alerts.copies.text'))
+  await words(t('conditions.copies.text'))
   await words(t('alerts.rule.priceText'))
-  absent(t('alerts.records.title'))
+  absent(t('conditions.records.title'))
 })
 
 it('asks what happens to copies that nobody can judge once something is asked of them', async () => {
   const hands = await openRule(aWatch(1), () => server.answers(endpoints.setVinylRule, anAlert()))
   await more(hands)
-  await field(t('alerts.copies.media'))
-  expect(screen.queryByLabelText(t('alerts.copies.unknown'))).toBeNull()
+  await field(t('conditions.copies.media'))
+  expect(screen.queryByLabelText(t('conditions.copies.unknown'))).toBeNull()
   let own: OwnRule = {}
   const chooses = async (label: string, option: string, chosen: OwnRule) => {
     own = { ...own, ...chosen }
@@ -270,17 +270,17 @@ it('asks what happens to copies that nobody can judge once something is asked of
       expect(server.calls(endpoints.setVinylRule).at(-1)?.body).toMatchObject({ rule: own }),
     )
   }
-  await chooses(t('alerts.copies.media'), 'VG+', { leastMedia: 'VG+' })
-  await chooses(t('alerts.copies.unknown'), 'wait', { whenUnknown: 'wait' })
-  await chooses(t('alerts.copies.shipsFrom'), 'Germany', { shipsFrom: ['Germany'] })
-  await chooses(t('alerts.copies.shipsFrom'), 'Japan', { shipsFrom: ['Germany', 'Japan'] })
+  await chooses(t('conditions.copies.media'), 'VG+', { leastMedia: 'VG+' })
+  await chooses(t('conditions.copies.unknown'), 'wait', { whenUnknown: 'wait' })
+  await chooses(t('conditions.copies.shipsFrom'), 'Germany', { shipsFrom: ['Germany'] })
+  await chooses(t('conditions.copies.shipsFrom'), 'Japan', { shipsFrom: ['Germany', 'Japan'] })
   await chooses(t('alerts.rule.cheapest'), '6', { cheapestInMonths: 6 })
   await screen.findAllByText(
     /turns up or is as cheap as it’s been for 6 months, as long as the record is VG\+ or better and it ships from Germany or Japan\.$/,
   )
   own = { ...own, shipsFrom: ['Japan'] }
   server.answers(endpoints.setVinylRule, anAlert(own))
-  await hands.click(await button(`${t('alerts.copies.remove')} Germany`))
+  await hands.click(await button(`${t('conditions.copies.remove')} Germany`))
   await eventually(() =>
     expect(server.calls(endpoints.setVinylRule).at(-1)?.body).toMatchObject({ rule: own }),
   )
@@ -289,12 +289,12 @@ it('asks what happens to copies that nobody can judge once something is asked of
 it('counts postage only into a price', async () => {
   const hands = await openRule(aWatch(1))
   await more(hands)
-  expect(screen.queryByRole('checkbox', { name: t('alerts.copies.withPostage') })).toBeNull()
+  expect(screen.queryByRole('checkbox', { name: t('conditions.copies.withPostage') })).toBeNull()
   server.answers(endpoints.setVinylRule, anAlert({ ceiling: thirtyEuros }))
   answerWith(aWatch(1, { alert: anAlert({ ceiling: thirtyEuros }) }))
   await hands.type(await price(), '30')
   await hands.tab()
-  const box = await screen.findByRole('checkbox', { name: t('alerts.copies.withPostage') })
+  const box = await screen.findByRole('checkbox', { name: t('conditions.copies.withPostage') })
   const own = { ceiling: thirtyEuros, withPostage: true }
   server.answers(endpoints.setVinylRule, anAlert(own))
   answerWith(aWatch(1, { alert: anAlert(own) }))
@@ -302,7 +302,7 @@ it('counts postage only into a price', async () => {
   await eventually(() =>
     expect(server.calls(endpoints.setVinylRule).at(-1)?.body).toEqual({ rule: own, mayWake: false }),
   )
-  await field(t('alerts.copies.unknown'))
+  await field(t('conditions.copies.unknown'))
 })
 
 it.each([

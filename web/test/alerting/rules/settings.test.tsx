@@ -61,21 +61,21 @@ it('saves a price once, and undoes it from the toast', async () => {
 
 it('says of all records which formats and whose copies are wanted', async () => {
   const hands = await openSettings()
-  await hands.click(await screen.findByRole('checkbox', { name: t('alerts.records.onlyVinyl') }))
+  await hands.click(await screen.findByRole('checkbox', { name: t('conditions.records.onlyVinyl') }))
   await eventually(() => expect(rules()).toEqual([aRule({ onlyVinyl: true })]))
-  await hands.type(await field(t('alerts.records.notFrom')), 'Dusty_Grooves, vinyl-hub')
+  await hands.type(await field(t('conditions.records.notFrom')), 'Dusty_Grooves, vinyl-hub')
   await hands.tab()
   const notFrom = ['Dusty_Grooves', 'vinyl-hub']
   await eventually(() => expect(rules().at(-1)).toEqual(aRule({ onlyVinyl: true, notFrom })))
   await words(/turns up, as long as it’s on vinyl\.$/)
-  expect((await field(t('alerts.records.notFrom'))).value).toBe('Dusty_Grooves, vinyl-hub')
+  expect((await field(t('conditions.records.notFrom'))).value).toBe('Dusty_Grooves, vinyl-hub')
 })
 
 it('says at the sellers that one name is none, and saves nothing', async () => {
   const hands = await openSettings()
-  await hands.type(await field(t('alerts.records.notFrom')), 'x'.repeat(61))
+  await hands.type(await field(t('conditions.records.notFrom')), 'x'.repeat(61))
   await hands.tab()
-  await words(t('alerts.records.notFromInvalid'))
+  await words(t('conditions.records.notFromInvalid'))
   expect(rules()).toEqual([])
 })
 

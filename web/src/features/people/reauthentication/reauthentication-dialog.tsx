@@ -5,11 +5,11 @@ import {
   settleReauthentication,
   subscribeToReauthentication,
 } from '../../../lib/session/reauthentication.ts'
-import { useTexts } from '../../../lib/text/i18n.ts'
+import { ALL, useTexts, withTexts } from '../../../lib/text/i18n.ts'
 import { deferred, useDeferred } from '../../../ui/overlays/deferred.ts'
 import { Dialog } from '../../../ui/overlays/overlays.tsx'
 
-const proofMethods = deferred(() => import('./proof-methods.tsx'))
+const proofMethods = deferred(() => withTexts(ALL, import('./proof-methods.tsx')))
 
 /** Asks the user to authenticate again when a call needs it. Closing it makes the call fail. */
 export function ReauthenticationDialog({ user }: { user: User }) {
@@ -18,6 +18,7 @@ export function ReauthenticationDialog({ user }: { user: User }) {
   const code = useDeferred(proofMethods, isOpen)
   // Ends calls that still wait when the page is left.
   useEffect(() => () => settleReauthentication(false), [])
+  if (code === null) return null
   return (
     <Dialog
       open={isOpen}
@@ -27,7 +28,7 @@ export function ReauthenticationDialog({ user }: { user: User }) {
       closeLabel={t('words.cancel')}
       size="sm"
     >
-      {isOpen && code && <code.ProofMethods user={user} onDone={() => settleReauthentication(true)} />}
+      {isOpen && <code.ProofMethods user={user} onDone={() => settleReauthentication(true)} />}
     </Dialog>
   )
 }

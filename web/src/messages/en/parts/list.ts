@@ -2,7 +2,6 @@ import { alerts } from '../alerts.ts'
 import { channelKinds } from '../channel-kinds.ts'
 import { masters } from '../watches/masters.ts'
 import { notifications, push } from '../notifications.ts'
-import { reauthentication } from '../reauthentication.ts'
 import { watches } from '../watches/watches.ts'
 import { words } from '../words.ts'
 
@@ -13,7 +12,6 @@ export const texts = {
   masters,
   notifications,
   push,
-  reauthentication,
   watches,
   words,
 }

@@ -3,7 +3,9 @@ import { admin } from '../admin/admin.ts'
 import { alertLink, record } from '../watches/record.ts'
 import { analytics } from '../analytics.ts'
 import { channels } from '../channels.ts'
+import { conditions } from '../conditions.ts'
 import { inApp } from '../in-app.ts'
+import { reauthentication } from '../reauthentication.ts'
 import { security, securityEvents, tokens } from '../security/security.ts'
 import { settings, subscription } from '../settings.ts'
 import { shops } from '../shops.ts'
@@ -17,7 +19,9 @@ export const texts = {
   alertLink,
   analytics,
   channels,
+  conditions,
   inApp,
+  reauthentication,
   record,
   securityEvents,
   security,
