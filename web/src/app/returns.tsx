@@ -54,8 +54,8 @@ function ReturnedPayment() {
   return <code.PaymentOutcome payment={announced} onDismiss={() => setAnnounced(null)} />
 }
 
-const finishReauthentication = deferred(
-  () => import('../features/people/reauthentication/finish-reauthentication.tsx'),
+const finishReauthentication = deferred(() =>
+  withTexts(ALL, import('../features/people/reauthentication/finish-reauthentication.tsx')),
 )
 
 /** Finishes a round trip of authentication once: its parameter leaves the address. */

@@ -48,8 +48,7 @@ export function ruleSchema<Draft extends RuleDraft, Sent>(
     if (rule !== null) return sent(rule, draft)
     if (readRule({ ...draft, sellers: '' }) === null)
       context.addIssue({ code: 'custom', path: ['price'], message: t('alerts.rule.priceInvalid') })
-    else
-      context.addIssue({ code: 'custom', path: ['sellers'], message: t('conditions.records.notFromInvalid') })
+    else context.addIssue({ code: 'custom', path: ['sellers'], message: t('alerts.rule.notFromInvalid') })
     return z.NEVER
   })
 }

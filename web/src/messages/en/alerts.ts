@@ -58,6 +58,7 @@ export const alerts = {
     priceText: 'Any copy counts, unless you ask for a grade.',
     priceNone: 'Any price',
     priceInvalid: 'Enter a price such as 12.50, or leave it empty.',
+    notFromInvalid: 'Enter at most 50 names.',
     onlyWithin: 'Only at or below this price',
     remind: 'While it stays that cheap',
     remindNever: 'Alert me once',

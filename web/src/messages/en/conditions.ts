@@ -21,7 +21,6 @@ export const conditions = {
     onlyVinyl: 'Vinyl only',
     noUnofficial: 'No unofficial releases',
     notFrom: 'Never from these sellers',
-    notFromInvalid: 'Enter at most 50 names.',
     notFromText: 'Their Discogs names, separated by commas.',
   },
 }

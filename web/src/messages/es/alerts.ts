@@ -59,6 +59,7 @@ export const alerts: typeof en = {
     priceText: 'Cuenta cualquier copia, salvo que pidas un estado mínimo.',
     priceNone: 'Cualquier precio',
     priceInvalid: 'Escribe un precio como 12,50, o deja el campo vacío.',
+    notFromInvalid: 'Escribe 50 nombres como máximo.',
     onlyWithin: 'Solo a este precio o menos',
     remind: 'Mientras siga a ese precio',
     remindNever: 'Avisarme una vez',

@@ -22,7 +22,6 @@ export const conditions: typeof en = {
     onlyVinyl: 'Solo vinilos',
     noUnofficial: 'Sin ediciones no oficiales',
     notFrom: 'Nunca de estos vendedores',
-    notFromInvalid: 'Escribe 50 nombres como máximo.',
     notFromText: 'Sus nombres en Discogs, separados por comas.',
   },
 }

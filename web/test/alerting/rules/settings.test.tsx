@@ -75,7 +75,7 @@ it('says at the sellers that one name is none, and saves nothing', async () => {
   const hands = await openSettings()
   await hands.type(await field(t('conditions.records.notFrom')), 'x'.repeat(61))
   await hands.tab()
-  await words(t('conditions.records.notFromInvalid'))
+  await words(t('alerts.rule.notFromInvalid'))
   expect(rules()).toEqual([])
 })
 

@@ -13,6 +13,7 @@ import { Button } from '../../../ui/buttons.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Skeleton } from '../../../ui/feedback/loading.tsx'
 import { Divider } from '../../../ui/layout/page.tsx'
+import { Dialog } from '../../../ui/overlays/overlays.tsx'
 import { PasswordProof, type ProofProps } from './password-proof.tsx'
 
 /** The component for each method, in the order of the dialog. A new method is one entry here. */
@@ -23,8 +24,27 @@ const PROOFS: Readonly<Record<ReauthenticationMethod, ComponentType<ProofProps>>
   sso: SsoProof,
 }
 
+type ProofDialogProps = Pick<ProofProps, 'user'> & { isOpen: boolean; onDone: (isProven: boolean) => void }
+
+/** Asks for a proof, which its methods give. */
+export function ProofDialog({ user, isOpen, onDone }: ProofDialogProps) {
+  const { t } = useTexts()
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => !open && onDone(false)}
+      title={t('reauthentication.title')}
+      description={t('reauthentication.text')}
+      closeLabel={t('words.cancel')}
+      size="sm"
+    >
+      {isOpen && <ProofMethods user={user} onDone={() => onDone(true)} />}
+    </Dialog>
+  )
+}
+
 /** Lists the sign-in methods by which the user can authenticate again. */
-export function ProofMethods(props: ProofProps) {
+function ProofMethods(props: ProofProps) {
   const { t } = useTexts()
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: queryKeys.reauthentication,
