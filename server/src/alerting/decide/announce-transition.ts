@@ -1,6 +1,6 @@
 import { localClocks } from '@cratewatch/domain/accounts/time-zone'
 import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
-import { ALERT_KINDS, alertKind, isAboutCopies } from '@cratewatch/domain/notifications/alert-kind'
+import { alertKind } from '@cratewatch/domain/notifications/alert-kind'
 import { kindsOf } from '../channels/account-channels.ts'
 import type { AnnouncedChange } from '../../checking/record/observed-check.ts'
 import { promiseVisits } from '../../checking/shops/rows.ts'
@@ -50,9 +50,10 @@ function isNewCopy({ kind }: AnnouncedChange): boolean {
   return kind === 'appeared' || kind === 'more-copies'
 }
 
-const COPIES_TITLES = ALERT_KINDS.filter(isAboutCopies).map(titleKey)
+/** Other alerts are about a price, which may be that of another copy. */
+const NEW_COPY_TITLES = (['appeared', 'more-copies'] as const).map(titleKey)
 
-/** Adds what a shop says of a copy to the entries of its followers that told of it by number; what is not sent yet says it, too. */
+/** Adds what a shop says of a copy to its followers' entries that knew it by number; what is not sent yet says it, too. */
 async function addDetails(
   tx: Tx,
   deps: AnnouncingDeps,
@@ -64,7 +65,7 @@ async function addDetails(
     from shop_follows f
     where f.shop_id = ${shopId} and n.user_id = f.user_id and n.release_id = ${releaseId}
       and n.created_at >= ${timestamp(copy.postedAt)} and n.silent_reason is null
-      and n.params ->> 'listingId' is null and n.title_key = any(${COPIES_TITLES}::text[])
+      and n.params ->> 'listingId' is null and n.title_key = any(${NEW_COPY_TITLES}::text[])
     returning n.user_id as "userId"`.execute(tx)
   for (const { userId } of rows) await deps.live.publish(tx, { kind: 'user', userId, what: 'notifications' })
 }

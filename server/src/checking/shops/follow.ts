@@ -55,7 +55,7 @@ export async function followShop(deps: FollowingDeps, userId: string, text: stri
 
 /** Reads the seller that a text names; of a listing it is requested. */
 async function readSeller(deps: FollowingDeps, userId: string, text: string) {
-  const named = parseShopReference(text)
+  const named = parseShopReference(text, deps.config.marketplace.siteUrl)
   if (named.kind === 'seller') return ok(named.name)
   if (named.kind === 'invalid') return refuse('SHOP_LINK_INVALID', { field: 'shop' })
   const slot = await deps.budget.waitForPerson({ userId, urgency: 'now' }, PATIENCE)

@@ -106,6 +106,25 @@ describe('a followed shop', () => {
     expect(await listings()).toHaveLength(1)
   })
 
+  it('adds no copy to an alert about a price, which may be that of another one', async () => {
+    await watched(7, { kind: 'on-sale', count: 1, lowest: { value: 40, currency: 'USD' } })
+    const rule = { backForSale: true, moreCopies: false, ceiling: { minor: 2_000, currency: 'USD' } }
+    await deps.db
+      .updateTable('watches')
+      .set({ alert_rule: JSON.stringify(rule), has_rule: true })
+      .execute()
+    marketplace.putShop('Redwax', [])
+    await follow('Redwax')
+    await visit()
+    await clock.advance(minutes(10))
+    marketplace.putShop('Redwax', [listedNow(11, 7, { price: { value: 90, currency: 'USD' } })])
+    await clock.advance(minutes(10))
+    await checked(7, { kind: 'on-sale', count: 2, lowest: { value: 15, currency: 'USD' } })
+    await clock.advance(minutes(30))
+    await visit()
+    expect(await alerts()).toEqual([['inApp.within-ceiling.title', null]])
+  })
+
   it('alerts its followers of a copy that the statistics have counted before, and nobody else', async () => {
     const found = { kind: 'on-sale', count: 2, lowest: { value: 9, currency: 'USD' } } as const
     const other = await user()
