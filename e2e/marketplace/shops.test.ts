@@ -53,7 +53,7 @@ describe.each(VARIANTS)('in $language', ({ language, options }) => {
     await signIn(page, collector)
     await page.goto('/dashboard/shops')
     await page.getByText(shops.empty.title).waitFor()
-    await page.getByLabel(shops.link).fill(`https://www.discogs.com/seller/${seller}/profile`)
+    await page.getByLabel(shops.link).fill(`${journeys.product.marketplace.siteUrl}/seller/${seller}/profile`)
     await page.getByRole('button', { name: shops.follow, exact: true }).click()
     await page.getByText(shops.noneWanted).waitFor({ timeout: 60_000 })
 
