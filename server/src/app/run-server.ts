@@ -10,6 +10,8 @@ import { openDeps, type ClockFor } from './open-deps.ts'
 import { requireAddresses } from './roles/listen.ts'
 import { startRoles } from './roles/start-roles.ts'
 
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const
+
 /**
  * Runs the server, and returns its dependencies once it listens; a failure to start is explained and ends the process.
  * `clockFor` replaces the clock: the demo's moves.
@@ -33,6 +35,7 @@ async function start(clockFor: ClockFor | undefined): Promise<Deps> {
   const log = createLog(config.logLevel, process.stdout.isTTY === true)
   for (const warning of config.warnings) log.warn(warning)
   await requireAddresses(config)
+  const noted = config.databaseUrl === null ? noteSignals() : () => undefined
   const { deps, close } = await openDeps(config, log, {
     clockFor,
     acceptOlder: values['accept-older'] === true,
@@ -54,7 +57,23 @@ async function start(clockFor: ClockFor | undefined): Promise<Deps> {
     process.exit(code)
   }
   const grace = config.roles.includes('web') ? config.shutdownGrace : milliseconds(0)
+  const early = noted()
   process.once('SIGTERM', () => void stop('SIGTERM', { grace }))
   process.once('SIGINT', () => void stop('SIGINT'))
+  if (early !== undefined) void stop(early)
   return deps
+}
+
+/**
+ * Only notes signals until what is returned is called, which names the first: the own database would stay behind while
+ * it is being started. A second one ends the process.
+ */
+function noteSignals(): () => NodeJS.Signals | undefined {
+  const noted: NodeJS.Signals[] = []
+  const note = (signal: NodeJS.Signals) => void noted.push(signal)
+  for (const signal of SIGNALS) process.once(signal, note)
+  return () => {
+    for (const signal of SIGNALS) process.off(signal, note)
+    return noted[0]
+  }
 }

@@ -210,7 +210,7 @@ describe('the configuration', () => {
   })
 
   it.each([
-    [{ PORT: 'eighty' }, /PORT/],
+    [{ PORT: 'eighty' }, /PORT: must be a number/],
     [{ PASSWORD_POLICY: 'lax' }, /PASSWORD_POLICY/],
     [{ PUBLIC_URL: 'ftp://x' }, /PUBLIC_URL/],
     [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],

@@ -34,7 +34,9 @@ export type Role = (typeof ROLES)[number]
 
 const text = z.string().trim()
 const optional = text.optional().transform((value) => value ?? null)
-const port = z.coerce.number().int().min(0).max(65_535)
+/** Not zod's words, which speak of NaN. */
+const number = z.coerce.number('must be a number')
+const port = number.int().min(0).max(65_535)
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ })
 const list = text.transform((value) =>
@@ -52,7 +54,7 @@ const KEPT_AT_LEAST = 60
 const keptDays = (usual: Duration | null) =>
   z
     .union(
-      [z.literal(FOR_EVER).transform(() => null), z.coerce.number().int().min(KEPT_AT_LEAST).transform(days)],
+      [z.literal(FOR_EVER).transform(() => null), number.int().min(KEPT_AT_LEAST).transform(days)],
       `must be a number of days, ${KEPT_AT_LEAST} or more, or ${FOR_EVER}`,
     )
     .default(usual)
@@ -64,7 +66,7 @@ export const environment = z.object({
   PUBLIC_URL: url.optional(),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_URL_DIRECT: databaseUrl.optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(100).optional(),
+  DATABASE_POOL: number.int().min(2).max(100).optional(),
   DATA_DIR: text.default('./data'),
   POSTGRES_BIN_DIR: optional,
   APP_SECRET: text.min(32, 'needs at least 32 characters').optional(),
@@ -80,14 +82,13 @@ export const environment = z.object({
   DISCOGS_SITE_URL: url.default('https://www.discogs.com'),
   DISCOGS_CONSUMER_KEY: optional,
   DISCOGS_CONSUMER_SECRET: optional,
-  DISCOGS_REQUESTS_PER_MINUTE: z.coerce.number().int().min(2).max(100_000).optional(),
-  CHECK_FLOOR_SECONDS: z.coerce
-    .number()
+  DISCOGS_REQUESTS_PER_MINUTE: number.int().min(2).max(100_000).optional(),
+  CHECK_FLOOR_SECONDS: number
     .int()
     .min(1)
     .max(3600)
     .default(DEFAULT_CHECK_FLOOR / seconds(1)),
-  PREMIUM_WAIT_PERCENT: z.coerce.number().int().min(50).max(1000).default(PREMIUM_WAIT_PERCENT),
+  PREMIUM_WAIT_PERCENT: number.int().min(50).max(1000).default(PREMIUM_WAIT_PERCENT),
   EGRESS: text.default('default'),
   PRICE_HISTORY: z.stringbool().default(false),
   SMTP_URL: optional,
@@ -130,7 +131,7 @@ export const environment = z.object({
   DEFAULT_PLAN: z.enum(['FREE', 'PREMIUM']).default('FREE'),
   EXAMPLE_RECORDS: list
     .transform((ids) => (ids.join() === 'off' ? [] : ids))
-    .pipe(z.array(z.coerce.number<string>().int().positive()))
+    .pipe(z.array(z.coerce.number<string>('must be numbers').int().positive()))
     .default([249_504, 372_019, 3_362_530]),
   SUPPORT_EMAIL: z.email().optional(),
   OPERATOR_NAME: optional,
@@ -147,12 +148,11 @@ export const environment = z.object({
   ),
   HEARTBEAT_URL: url.refine(isProtected, 'begins with https://, or names this machine').optional(),
   METRICS_PORT: port.optional().transform((given) => given ?? null),
-  DATABASE_STATEMENT_TIMEOUT_SECONDS: z.coerce.number().int().min(0).max(86_400).default(30),
+  DATABASE_STATEMENT_TIMEOUT_SECONDS: number.int().min(0).max(86_400).default(30),
   DATABASE_PREPARED: z.stringbool().default(true),
-  SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
+  SHUTDOWN_GRACE_SECONDS: number.int().min(0).max(600).optional(),
   NIGHTLY_BACKUP: z.stringbool().optional(),
-  MAIL_GATHERING_SECONDS: z.coerce
-    .number()
+  MAIL_GATHERING_SECONDS: number
     .int()
     .min(0)
     .max(3600)
