@@ -4,7 +4,7 @@ import { days, hours } from '../kernel/duration.ts'
 import { instant } from '../kernel/instant.ts'
 import { availabilityByDay } from './availability-by-day.ts'
 import { breakdown, decades } from './breakdown.ts'
-import { findsByHour, longestHunted, timeToFind } from './finds.ts'
+import { findsByDay, findsByHour, longestHunted, timeToFind } from './finds.ts'
 import { localClock } from './local-clock.ts'
 import { median, priceSpread } from './price-spread.ts'
 import { overview } from './overview.ts'
@@ -191,4 +191,14 @@ it('finds are counted by weekday and hour', () => {
   ])
   expect([grid.length, grid[0]?.length]).toEqual([7, 24])
   expect([grid[0]?.[0], grid[6]?.[23], grid.flat().reduce((a, b) => a + b)]).toEqual([1, 2, 3])
+})
+
+it('finds are counted by day, a record that turned up twice once', () => {
+  const found = (watchId: string, day: number) => ({ watchId, day })
+  const finds = [found('a', 12), found('a', 10), found('b', 10), found('a', 10), found('a', 9)]
+  expect(findsByDay(finds, 10)).toEqual([
+    { day: 10, records: 2 },
+    { day: 12, records: 1 },
+  ])
+  expect(findsByDay([], 10)).toEqual([])
 })

@@ -16,6 +16,16 @@ export function findsByHour(finds: readonly Pick<LocalMoment, 'weekday' | 'hour'
   return grid
 }
 
+type FoundOn = { readonly watchId: string; readonly day: number }
+
+/** Counts how many records turned up on each day from `first` on, oldest first; days without any are left out. */
+export function findsByDay(finds: readonly FoundOn[], first: number): { day: number; records: number }[] {
+  const recent = finds.filter(({ day }) => day >= first).toSorted((a, b) => a.day - b.day)
+  return [...Map.groupBy(recent, ({ day }) => day)].map(([day, group]) => {
+    return { day, records: new Set(group.map(({ watchId }) => watchId)).size }
+  })
+}
+
 type TimeToFind = {
   /** Watches of which a copy has turned up at least once. */
   readonly count: number

@@ -15,7 +15,7 @@ export type LocalMoment = {
 /** Tells the local time of a place. It remembers what it looked up: make one for each place and use it again. */
 export type LocalClock = (at: Instant) => LocalMoment
 
-/** Clocks change at quarter hours everywhere, so one look-up serves all moments in between. */
+/** Clocks change at quarter hours everywhere, so one look-up serves all moments in between, on days when they change. */
 const STEP = minutes(15)
 
 /** Tells local time in an IANA time zone, summer time included. Throws RangeError for a zone nobody knows. */
@@ -23,13 +23,19 @@ export function localClock(timeZone: string): LocalClock {
   const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
   const offsets = new Map<number, number>()
 
-  function offsetAt(at: Instant): number {
-    const step = Math.floor(at / STEP)
+  function offsetFrom(step: number): number {
     const known = offsets.get(step)
     if (known !== undefined) return known
-    const offset = readOffset(format.formatToParts(step * STEP))
+    const offset = readOffset(format.formatToParts(step))
     offsets.set(step, offset)
     return offset
+  }
+
+  // No clock changes twice in a day, so an offset that holds at both ends of a UTC day holds within it.
+  function offsetAt(at: Instant): number {
+    const day = Math.floor(at / days(1)) * days(1)
+    const offset = offsetFrom(day)
+    return offset === offsetFrom(day + days(1)) ? offset : offsetFrom(Math.floor(at / STEP) * STEP)
   }
 
   return (at) => {

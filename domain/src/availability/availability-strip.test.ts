@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { days, hours, milliseconds } from '../kernel/duration.ts'
 import { instant, plus, type Instant } from '../kernel/instant.ts'
-import { availabilityStrip, type Span } from './availability-strip.ts'
+import { availabilityStrip, saleRuns, type Span, type StripDay } from './availability-strip.ts'
 
 const midnight = instant(Date.UTC(2026, 2, 10))
 const now = plus(midnight, hours(12))
@@ -70,5 +70,29 @@ describe('the availability strip', () => {
         })
       }),
     )
+  })
+})
+
+describe('the times in which copies were for sale', () => {
+  it.each<[StripDay[], [number, number][]]>([
+    [[], []],
+    [['no', 'unknown'], []],
+    [['yes'], [[0, 0]]],
+    [
+      ['no', 'yes', 'yes', 'no', 'yes'],
+      [
+        [1, 2],
+        [4, 4],
+      ],
+    ],
+    [
+      ['yes', 'unknown', 'yes', 'unknown', 'no', 'unknown', 'yes'],
+      [
+        [0, 2],
+        [6, 6],
+      ],
+    ],
+  ])('of %j are %j', (strip, runs) => {
+    expect(saleRuns(strip)).toEqual(runs.map(([from, until]) => ({ from, until })))
   })
 })

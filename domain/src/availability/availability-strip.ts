@@ -24,6 +24,23 @@ export function availabilityStrip(spans: readonly Span[], now: Instant, length: 
   return strip
 }
 
+/** The first and last day of a time in which copies were for sale, as places in the strip. */
+type SaleRun = { readonly from: number; readonly until: number }
+
+/** The times in which copies were for sale, oldest first. A day without a check ends none: nobody saw it end. */
+export function saleRuns(strip: readonly StripDay[]): SaleRun[] {
+  const runs: SaleRun[] = []
+  let hasEnded = true
+  for (const [day, state] of strip.entries()) {
+    if (state === 'no') hasEnded = true
+    if (state !== 'yes') continue
+    const from = hasEnded ? day : (runs.pop()?.from ?? day)
+    runs.push({ from, until: day })
+    hasEnded = false
+  }
+  return runs
+}
+
 /** Days since 1970, in UTC. */
 function dayOf(at: Instant): number {
   return Math.floor(at / DAY)
