@@ -10,7 +10,7 @@ import { stripDay, vinyl } from './vinyls.ts'
 
 export const TIMELINE_PAGE_SIZE = 20
 /** The most days that the page shows of a record's availability, today included. */
-export const HISTORY_DAYS = 90
+export const HISTORY_DAYS = 365
 
 /** A run of equal observations, from the first check to the last. */
 export const observation = z.object({
@@ -90,6 +90,7 @@ export const readVinyl = endpoint('GET /api/vinyls/:id', {
       .min(1)
       .max(HISTORY_DAYS)
       .describe('Since it is watched, oldest first, in UTC days; the last is today'),
+    firstDay: z.iso.date().describe('The first of these days'),
     prices: z
       .array(z.object({ day: z.iso.date(), price: money }))
       .nullable()

@@ -8,6 +8,8 @@ import type {
 import type { PressingName } from '@cratewatch/contracts/watching/pressing-filter'
 import { RECORDED_SILENCES } from '@cratewatch/domain/alerts/decide-by-rule'
 import { isCurrent } from '@cratewatch/domain/availability/freshness'
+import { days } from '@cratewatch/domain/kernel/duration'
+import { plus } from '@cratewatch/domain/kernel/instant'
 import { MISFITS } from '@cratewatch/domain/records/pressings'
 import { groundsOf, pressingOf, alertOfTitle } from '../../alerting/decide/alert-params.ts'
 import { presentDelivery } from '../../alerting/deliveries/kept-deliveries.ts'
@@ -18,10 +20,11 @@ import { wire } from '../../base/wire-time.ts'
 
 /** Presents the page of one record. */
 export function presentRecord(facts: RecordFacts, siteUrl: string): RecordPage {
-  const { card, days, prices, timeline } = facts
+  const { card, days: strip, prices, timeline, now } = facts
   return {
     vinyl: presentWatch(card, siteUrl),
-    days,
+    days: strip,
+    firstDay: new Date(plus(now, days(1 - strip.length))).toISOString().slice(0, 10),
     prices: prices?.map(({ day, value, currency }) => ({ day, price: { value, currency } })) ?? null,
     timeline: {
       items: timeline.items.flatMap((item): TimelineEntry[] =>

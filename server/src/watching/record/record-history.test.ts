@@ -53,13 +53,16 @@ describe('the availability of a record over time', () => {
   it('begins on the day since which it is watched', async () => {
     await seen(january(5), january(7), null)
     await seen(january(8), january(9), 20)
-    expect((await page(january(7))).days).toEqual(['no', 'yes', 'yes', 'unknown'])
+    expect(await page(january(7))).toMatchObject({
+      days: ['no', 'yes', 'yes', 'unknown'],
+      firstDay: '2026-01-07',
+    })
   })
 
-  it('has ninety days at most', async () => {
+  it('has a year at most', async () => {
     await seen(january(10), january(10), 20)
-    const { days } = await page(new Date(Date.UTC(2025, 0, 1)))
-    expect(days).toHaveLength(90)
+    const { days, firstDay } = await page(new Date(Date.UTC(2024, 0, 1)))
+    expect([days.length, firstDay]).toEqual([365, '2025-01-11'])
     expect(days.filter((day) => day === 'yes')).toHaveLength(1)
   })
 })

@@ -113,6 +113,33 @@ export function formatCalendarDay(day: string, locale: Locale): string {
   }).format(Date.parse(day))
 }
 
+/** Returns the calendar day so many days after one: "2026-01-05". */
+export function calendarDay(day: string, later: number): string {
+  return new Date(Date.parse(day) + later * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** Returns the weekday of a calendar day, 0 for Monday. */
+export function weekdayOfDate(day: string): number {
+  return (new Date(day).getUTCDay() + 6) % 7
+}
+
+/** Returns the short name of a month that begins in UTC: "Nov". */
+export function monthName(month: Date, locale: Locale): string {
+  return new Intl.DateTimeFormat(readerTag(locale), { month: 'short', timeZone: 'UTC' }).format(month)
+}
+
+/** Writes a number of days: "4 days". */
+export function formatDays(count: number, locale: Locale): string {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(count)
+}
+
+/** Returns the weekday that weeks begin with where the reader lives, 0 for Monday. */
+export function firstWeekday(locale: Locale): number {
+  const region = new Intl.Locale(readerTag(locale))
+  // Not every browser knows it; most of the world begins with Monday.
+  return (region.getWeekInfo?.().firstDay ?? 1) - 1
+}
+
 const REGION = /^([a-z]{2,3})(?:-[a-z]{4})?-([a-z]{2}|\d{3})(?![a-z0-9])/i
 
 /** Returns the page's language as the reader's region writes it: en for a British reader is en-GB. */

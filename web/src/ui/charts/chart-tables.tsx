@@ -136,7 +136,8 @@ function ColumnNames({ rowsName, columns }: Pick<HeatTableProps, 'rowsName' | 'c
   )
 }
 
-function Scale({ few, many }: { few: string; many: string }) {
+/** Explains the colours of figures from few to many. */
+export function Scale({ few, many }: { few: string; many: string }) {
   return (
     <p aria-hidden className="flex items-center justify-end gap-1 text-[0.8125rem] text-ink-soft">
       <span className="me-1">{few}</span>
@@ -148,8 +149,8 @@ function Scale({ few, many }: { few: string; many: string }) {
   )
 }
 
-/** 0 has the background's colour; any other value is visible. */
-function heat(share: number): CSSProperties {
+/** Colours a share of the highest figure: 0 has the background's colour; any other value is visible. */
+export function heat(share: number): CSSProperties {
   const strength = share === 0 ? 0 : 18 + share * 82
   const colour = `color-mix(in oklab, var(--color-label) ${strength}%, var(--color-well))`
   return { '--heat': colour } as CSSProperties

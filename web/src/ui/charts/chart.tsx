@@ -1,71 +1,8 @@
-import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
+import { WalkedChart, type ChartFrame } from './walked-chart.tsx'
 
-type ChartFrame = {
-  /** The chart's name; the arrow keys move through its items and read each out. */
-  label: string
-  /** Captions under the two ends. */
-  start: string
-  end: string
-}
-
-type Item = { value: number; text: string }
-
-type WalkedChartProps<Each extends Item> = ChartFrame & {
-  /** Oldest first; without any the chart is not shown. */
-  items: readonly Each[]
-  /** The highest possible value of the marked item. */
-  most: (marked: Each) => number
-  /** The classes of the area that follows the pointer. */
-  areaClassName: string
-  children: (marked: Each, index: number) => ReactNode
-}
-
-/** A chart over time that shows an item's text by pointer or arrow keys. */
-function WalkedChart<Each extends Item>(props: WalkedChartProps<Each>) {
-  const { label, items, most, start, end, areaClassName, children } = props
-  const [chosen, setChosen] = useState<number | null>(null)
-  const index = Math.min(chosen ?? items.length - 1, items.length - 1)
-  const marked = items[index]
-  if (marked === undefined) return null
-
-  const point = (event: PointerEvent<HTMLElement>) => {
-    const { left, width } = event.currentTarget.getBoundingClientRect()
-    setChosen(nearestIndex((event.clientX - left) / width, items.length))
-  }
-  const walk = (event: KeyboardEvent) => {
-    const next = stepFrom(index, event.key, items.length)
-    if (next === null) return
-    event.preventDefault()
-    setChosen(next)
-  }
-  return (
-    <div className="grid gap-2">
-      <p aria-hidden className="text-[0.9375rem] font-semibold tabular-nums">
-        {marked.text}
-      </p>
-      <div
-        role="slider"
-        tabIndex={0}
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={most(marked)}
-        aria-valuenow={marked.value}
-        aria-valuetext={marked.text}
-        onKeyDown={walk}
-        onPointerMove={point}
-        onPointerDown={point}
-        className={classNames('focus-ring touch-pan-y rounded-sm', areaClassName)}
-      >
-        {children(marked, index)}
-      </div>
-      <div aria-hidden className="flex justify-between text-[0.8125rem] text-ink-soft tabular-nums">
-        <span>{start}</span>
-        <span>{end}</span>
-      </div>
-    </div>
-  )
-}
+/** A chart of fewer points says nothing. */
+export const FEWEST_POINTS = 10
 
 /** Returns the points of an SVG polyline in a box of 100 × 100, from shares of its height. */
 export function polyline(shares: readonly number[]): string {
@@ -77,36 +14,11 @@ function round(n: number): number {
   return Math.round(n * 100) / 100
 }
 
-/** Returns the point nearest to a share of the width; outside it, the first or last. */
-export function nearestIndex(share: number, count: number): number {
-  return Math.min(count - 1, Math.max(0, Math.round(share * (count - 1))))
-}
-
-const STEPS: Readonly<Record<string, number>> = {
-  ArrowLeft: -1,
-  ArrowDown: -1,
-  ArrowRight: 1,
-  ArrowUp: 1,
-  PageDown: -7,
-  PageUp: 7,
-  Home: -Infinity,
-  End: Infinity,
-}
-
-/** Returns the point a key leads to; null for other keys. */
-export function stepFrom(index: number, key: string, count: number): number | null {
-  const step = STEPS[key]
-  return step === undefined ? null : Math.min(count - 1, Math.max(0, index + step))
-}
-
-/** A chart of fewer points says nothing. */
-export const FEWEST_POINTS = 10
-
 type LinePoint = {
   key: string
   value: number
-  /** The highest possible value, drawn as a thin line; left out where there is none. */
-  ceiling?: number
+  /** The highest possible value, drawn as a thin line. */
+  ceiling: number
   /** The point's text: "12 November: 3 of 9". */
   text: string
 }
@@ -114,25 +26,23 @@ type LinePoint = {
 type LineChartProps = ChartFrame & {
   /** Oldest first; at least two. */
   points: readonly LinePoint[]
-  /** The upper end of the axis, in words; left out: the highest ceiling. */
-  top?: { value: number; text: string }
 }
 
 /** Charts a value over time as a line. */
-export function LineChart({ points, top: given, ...frame }: LineChartProps) {
-  const top = given?.value ?? Math.max(1, ...points.map(({ ceiling = 0 }) => ceiling))
+export function LineChart({ points, ...frame }: LineChartProps) {
+  const top = Math.max(1, ...points.map(({ ceiling }) => ceiling))
   return (
     <WalkedChart
       {...frame}
       items={points}
-      most={({ ceiling = top }) => ceiling}
+      most={({ ceiling }) => ceiling}
       areaClassName="relative h-44 sm:h-52"
     >
       {({ value }, index) => (
         <>
           <Drawing points={points} top={top} />
           <span aria-hidden className="absolute start-1 top-0.5 text-2xs text-ink-soft tabular-nums">
-            {given?.text ?? top}
+            {top}
           </span>
           <Mark x={index / Math.max(1, points.length - 1)} y={value / top} />
         </>
@@ -143,7 +53,6 @@ export function LineChart({ points, top: given, ...frame }: LineChartProps) {
 
 function Drawing({ points, top }: { points: readonly LinePoint[]; top: number }) {
   const values = polyline(points.map(({ value }) => value / top))
-  const ceilings = points.flatMap(({ ceiling }) => (ceiling === undefined ? [] : [ceiling / top]))
   return (
     <svg
       aria-hidden
@@ -158,7 +67,7 @@ function Drawing({ points, top }: { points: readonly LinePoint[]; top: number })
       ))}
       <polygon points={`0,100 ${values} 100,100`} className="fill-live-wash" />
       <polyline
-        points={polyline(ceilings)}
+        points={polyline(points.map(({ ceiling }) => ceiling / top))}
         className="stroke-ink-soft"
         strokeWidth="1.5"
         strokeDasharray="3 4"

@@ -93,6 +93,7 @@ export const anExplanation = (given: Partial<PriorityExplanation> = {}): Priorit
 export const aPage = (given: Partial<RecordPage> = {}): RecordPage => ({
   vinyl: aWatch(1, onSale),
   days: ['no', 'yes', 'no'],
+  firstDay: '2026-01-01',
   prices: null,
   ...timelineOf({ seen: [seen(0)] }),
   ...given,

@@ -4,7 +4,7 @@ import { t } from 'i18next'
 import { expect, it } from 'vitest'
 import { aWatch, onSale } from '../../fixtures/watches.ts'
 import { server } from '../../harness/fake-server.ts'
-import { absent, button, heading, textOf, words } from '../../harness/look.ts'
+import { absent, button, textOf, words } from '../../harness/look.ts'
 import { anExplanation, decision, openRecord, seen, timelineOf } from './open-record.ts'
 
 it('tells alerts and checks in one line of time, the newest check as it is now', async () => {
@@ -28,47 +28,56 @@ it('tells alerts and checks in one line of time, the newest check as it is now',
 })
 
 it.each([
-  [['no', 'yes', 'yes'], 'For sale on 2 of the last 3 days · on your list since'],
+  [['no', 'yes', 'yes'], 'For sale once, 2 days in all · on your list since'],
+  [['yes', 'no', 'yes', 'unknown'], 'For sale 2 times, 2 days in all · on your list since'],
   [['no', 'unknown'], 'Not seen for sale in the last 2 days · on your list since'],
   [['no'], 'On your list since today'],
-] as const)('begins the strip on the first day: %j', async (days, said) => {
+] as const)('says how often it was for sale since its first day: %j', async (days, said) => {
   await openRecord({ days: [...days] })
   await words(new RegExp(said))
-  const strip = screen.getAllByRole('img').find((each) => each.classList.contains('day-strip'))
-  expect(strip?.children).toHaveLength(days.length)
 })
 
-it('shows ninety days from end to end', async () => {
-  await openRecord({ days: Array.from({ length: 90 }, () => 'yes' as const) })
-  await words('For sale on 90 of the last 90 days')
-  await words(t('words.daysAgo', { days: 90 }))
-})
-
-const prices = (count: number) =>
+const picture = () => screen.findByRole('slider', { name: t('record.picture') })
+const january = (count: number) =>
   Array.from({ length: count }, (_, n) => ({
     day: `2026-01-${String(n + 1).padStart(2, '0')}`,
     price: { value: 20 + n, currency: 'EUR' },
   }))
 
-it('says nothing of prices where the operator does not allow it', async () => {
-  await openRecord({ prices: null })
-  await heading(/Record 1/)
-  absent(t('record.prices'))
-})
-
-it('draws prices from ten days on', async () => {
-  await openRecord({ prices: prices(9) })
-  await words(t('record.fewPrices', { count: 10 }))
+it('draws nothing of a record that was never for sale', async () => {
+  await openRecord({ days: ['no', 'unknown', 'no'], prices: [] })
+  await words(/Not seen for sale/)
   expect(screen.queryByRole('slider')).toBeNull()
 })
 
-it('reads each price out', async () => {
-  const hands = await openRecord({ prices: prices(10) })
-  const chart = await screen.findByRole('slider', { name: t('record.prices') })
-  expect(chart.getAttribute('aria-valuetext')).toBe('Sat, January 10: €29.00')
+it('names the months of a year', async () => {
+  await openRecord({ days: Array.from({ length: 365 }, () => 'yes' as const), firstDay: '2025-01-10' })
+  await words('For sale once, 365 days in all · in the last 12 months')
+  await words('Feb')
+  await words('Aug')
+  absent(t('words.today'))
+})
+
+it('says nothing of prices where the operator does not allow them', async () => {
+  await openRecord({ prices: null })
+  const chart = await picture()
+  expect(chart.querySelector('path')).toBeNull()
   chart.focus()
+  expect(chart.getAttribute('aria-valuetext')).toBe('Sat, January 3: not for sale')
+})
+
+it('draws the lowest price as a line that days without copies interrupt, and reads each day out', async () => {
+  const [first, second, , fourth] = january(4)
+  const prices = [first, second, fourth].flatMap((day) => day ?? [])
+  const hands = await openRecord({ days: ['yes', 'yes', 'unknown', 'yes'], prices })
+  const chart = await picture()
+  expect(chart.querySelector('path')?.getAttribute('d')?.match(/M/g)).toHaveLength(2)
+  chart.focus()
+  expect(chart.getAttribute('aria-valuetext')).toBe('Sun, January 4: for sale from €23.00')
+  await hands.keyboard('{ArrowLeft}')
+  expect(chart.getAttribute('aria-valuetext')).toBe('Sat, January 3: not checked')
   await hands.keyboard('{Home}')
-  expect(chart.getAttribute('aria-valuetext')).toBe('Thu, January 1: €20.00')
+  expect(chart.getAttribute('aria-valuetext')).toBe('Thu, January 1: for sale from €20.00')
 })
 
 it('says in words what decides how often it is checked, when asked to', async () => {

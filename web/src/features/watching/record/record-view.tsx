@@ -25,7 +25,7 @@ import { CardTrouble, RecordLink } from '../card/card-facts.tsx'
 import { named } from '../full-name.ts'
 import { useRemoveMutation } from '../removing.tsx'
 import { copiesQuery, RecordCopies } from './record-copies.tsx'
-import { Availability, PriceLine } from './record-days.tsx'
+import { Availability } from './record-days.tsx'
 import { RecordFolds } from './record-folds.tsx'
 import { RecordHead } from './record-head.tsx'
 import { RecordRule } from './record-rule.tsx'
@@ -95,7 +95,8 @@ type RecordPartsProps = Omit<RecordPage, 'vinyl'> & {
   onBought: () => void
 }
 
-function RecordParts({ watch, days, prices, timeline, page, onPageChange, ...leaving }: RecordPartsProps) {
+function RecordParts(props: RecordPartsProps) {
+  const { watch, days, firstDay, prices, timeline, page, onPageChange, ...leaving } = props
   const { t } = useTexts()
   const copies = useQuery(copiesQuery(watch.id)).data?.copies ?? []
   return (
@@ -111,29 +112,23 @@ function RecordParts({ watch, days, prices, timeline, page, onPageChange, ...lea
         <RecordRule watch={watch} />
       </Section>
       <Section title={t('record.timeline')}>
-        <Availability watch={watch} days={days} />
+        <Availability {...{ watch, days, firstDay, prices }} />
         <Timeline {...{ watch, timeline, page, onPageChange }} />
       </Section>
-      {prices !== null && (
-        <Section title={t('record.prices')} text={t('record.pricesText')}>
-          <PriceLine prices={prices} />
-        </Section>
-      )}
       <RecordFolds watch={watch} />
     </div>
   )
 }
 
-type SectionProps = { title: string; text?: string; children: ReactNode }
+type SectionProps = { title: string; children: ReactNode }
 
-function Section({ title, text, children }: SectionProps) {
+function Section({ title, children }: SectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="grid gap-3 border-t border-line pt-4">
       <h2 id={id} className="heading text-card">
         {title}
       </h2>
-      {text !== undefined && <p className="text-[0.9375rem] text-pretty text-ink-soft">{text}</p>}
       {children}
     </section>
   )
