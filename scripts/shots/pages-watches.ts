@@ -1,6 +1,7 @@
 import { pathOf } from '../../e2e/harness/pages/declared-pages.ts'
 import { all, answers, changes, failing, hangs, loading, press, statesOf, unreachable } from './page-state.ts'
 import type { Page } from 'playwright-core'
+import type { Analytics } from '@cratewatch/contracts/watching/analytics'
 import type { RecordPage } from '@cratewatch/contracts/watching/record-page'
 import { unnamed } from '@cratewatch/domain/records/release-details'
 
@@ -120,7 +121,7 @@ async function remove(page: Page): Promise<void> {
 const onItsFirstDay = changes('/api/vinyls/*-*?**', (page: RecordPage) => ({
   ...page,
   days: ['unknown'],
-  prices: [],
+  prices: null,
   timeline: { items: [], pagination: { total: 0, pages: 0 } },
 }))
 
@@ -129,16 +130,47 @@ const replaced = changes('/api/vinyls/*-*?**', (page: RecordPage) => ({
   vinyl: { ...page.vinyl, ...withdrawn },
 }))
 
-/** A record with a note, a whole strip, and a line of prices. */
-const knownWell = changes('/api/vinyls/*-*?**', (page: RecordPage) => ({
+/** So many calendar days up to one. */
+const daysUpTo = (last: string, length: number) =>
+  Array.from({ length }, (_, day) =>
+    new Date(Date.parse(last) - (length - 1 - day) * 86_400_000).toISOString().slice(0, 10),
+  )
+/** For sale for some days every other month, and once for weeks. */
+const isForSale = (day: number) => day % 61 < 5 || (day > 200 && day < 225)
+
+const aYear = (page: RecordPage): RecordPage => ({
   ...page,
   vinyl: { ...page.vinyl, note: 'Matrix A1/B1, “Sterling” in the dead wax.', tags: ['Krautrock', 'for Ana'] },
-  days: Array.from({ length: 90 }, (_, day) => (day % 17 === 3 ? 'unknown' : day % 11 < 4 ? 'yes' : 'no')),
-  prices: Array.from({ length: 30 }, (_, day) => ({
-    day: `2026-06-${String(day + 1).padStart(2, '0')}`,
-    price: { value: 24 + 6 * Math.sin(day / 3) - day / 5, currency: 'EUR' },
-  })),
+  days: Array.from({ length: 365 }, (_, day) => (isForSale(day) ? 'yes' : day % 17 === 3 ? 'unknown' : 'no')),
+  firstDay: '2025-11-20',
+  prices: null,
+})
+
+/** A record with a note, a year of availability, and a line of prices. */
+const knownWell = changes('/api/vinyls/*-*?**', (page: RecordPage) => ({
+  ...aYear(page),
+  prices: daysUpTo('2026-11-19', 365).flatMap((day, n) =>
+    isForSale(n) ? [{ day, price: { value: 24 + 6 * Math.sin(n / 30) - n / 50, currency: 'EUR' } }] : [],
+  ),
 }))
+
+/** A list on which copies of many records turned up over a year, mostly on Sunday evenings. */
+const foundForAYear = changes('/api/analytics', (analytics: Analytics) => {
+  const { history } = analytics
+  if (history === null) return analytics
+  const year = daysUpTo(history.availability.at(-1)?.day ?? '', 366)
+  return {
+    ...analytics,
+    finds: 240,
+    history: {
+      ...history,
+      findsByDay: year.flatMap((day, n) =>
+        n % 7 < 2 || n % 5 === 1 ? [{ day, records: 1 + ((n * 7) % 5) }] : [],
+      ),
+      usualTime: { weekday: 6, part: 'evening' as const, days: 31 },
+    },
+  }
+})
 
 /** Removes nothing, but leaves out the first record once it should be gone. */
 async function lettingGo(page: Page): Promise<void> {
@@ -226,6 +258,7 @@ export const WATCH_PAGES = [
       'record-full': {},
       'record-first-day': { before: onItsFirstDay },
       'record-moved': { before: replaced },
+      'record-year': { before: changes('/api/vinyls/*-*?**', aYear) },
       'record-known-well': { before: knownWell },
       'record-error': failing('/api/vinyls/*-*?**'),
       'record-unknown': {
@@ -240,6 +273,7 @@ export const WATCH_PAGES = [
       'analytics-loading': { as: 'collector', ...loading('/api/analytics') },
       'analytics-empty': {},
       'analytics-full': { as: 'collector' },
+      'analytics-year': { as: 'collector', before: foundForAYear },
       'error-analytics': failing('/api/analytics'),
     },
   ),

@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { DAY_PARTS } from '@cratewatch/domain/analytics/usual-time'
 import { endpoint } from '../endpoint.ts'
 import { timestamp } from '../scalars.ts'
 
 /** How many days the chart of availability shows, today included. */
 export const HISTORY_DAYS = 90
+/** How many days the calendar of finds has, today included: the present week and the 52 before it. */
+export const CALENDAR_DAYS = 53 * 7
 
 const count = z.number().int().nonnegative()
 const slice = { count, available: count }
@@ -38,6 +41,20 @@ const history = z.object({
     .array(z.array(count).length(24))
     .length(7)
     .describe('How often copies turned up: Monday first, 24 hours each'),
+  usualTime: z
+    .object({
+      weekday: z.number().int().min(0).max(6).nullable().describe('0 Monday; null: any'),
+      part: z.enum(DAY_PARTS).nullable().describe('Six hours each, from midnight on; null: any'),
+      days: count.describe('On how many days copies turned up then'),
+    })
+    .nullable()
+    .describe('When copies turn up more often than by chance; null: no time stands out'),
+  findsByDay: z
+    .array(z.object({ day: z.iso.date(), records: count }))
+    .max(CALENDAR_DAYS)
+    .describe(
+      'How many records turned up on each day of 53 weeks, oldest first; days without any are left out',
+    ),
 })
 export type AnalyticsHistory = z.infer<typeof history>
 

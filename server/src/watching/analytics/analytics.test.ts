@@ -158,6 +158,34 @@ describe('the history', () => {
     expect(history.findsByHour.flat().reduce((a: number, b: number) => a + b)).toBe(1)
   })
 
+  it('counts by day how many records turned up, in days of the account’s time zone, for 53 weeks', async () => {
+    const since = { created_at: ago(days(399)) }
+    const [one, other] = [await watch({}, {}, since), await watch({}, {}, since)]
+    // Twice on Monday in Madrid, of which the first is Sunday in UTC.
+    const sunday = Date.UTC(2026, 0, 4, 23, 30)
+    for (const at of [instant(sunday), plus(instant(sunday), hours(9))])
+      await makeTransition(deps.db, { release_id: one, at: timestamp(at) })
+    for (const at of [ago(hours(2)), ago(days(370)), ago(days(371))])
+      await makeTransition(deps.db, { release_id: other, at })
+    const { id: stranger } = await makeUser(deps.db)
+    const unwatched = await makeRelease(deps.db)
+    await makeWatch(deps.db, { user_id: stranger, release_id: unwatched.id })
+    await makeTransition(deps.db, { release_id: unwatched.id })
+    expect((await read()).history.findsByDay).toEqual([
+      { day: '2024-12-31', records: 1 },
+      { day: '2026-01-05', records: 2 },
+    ])
+  })
+
+  it('says when copies turn up where that is more than chance', async () => {
+    const id = await watch({}, {}, { created_at: ago(days(100)) })
+    expect((await read()).history.usualTime).toBeNull()
+    // Mondays at noon in Madrid.
+    for (let week = 0; week < 8; week += 1)
+      await makeTransition(deps.db, { release_id: id, at: ago(days(7 * week)) })
+    expect((await read()).history.usualTime).toEqual({ weekday: 0, part: 'afternoon', days: 8 })
+  })
+
   it('tells how long the first find of each record took', async () => {
     const quick = await watch()
     const slow = await watch()

@@ -73,11 +73,13 @@ function wireHunt(row: CollectionRow, siteUrl: string): Analytics['longestHunted
   }
 }
 
-function wireHistory({ availability, timeToFind, findsByHour }: History): AnalyticsHistory {
+function wireHistory(history: History): AnalyticsHistory {
+  const { availability, timeToFind, usualTime } = history
+  const date = (day: number) => new Date(day * days(1)).toISOString().slice(0, 10)
   const seconds = (milliseconds: number | null) => (milliseconds === null ? null : milliseconds / 1000)
   return {
     availability: availability.map(({ day, watched, available }) => {
-      return { day: new Date(day * days(1)).toISOString().slice(0, 10), watched, available }
+      return { day: date(day), watched, available }
     }),
     timeToFind: {
       count: timeToFind.count,
@@ -86,6 +88,8 @@ function wireHistory({ availability, timeToFind, findsByHour }: History): Analyt
         return { from: from / 1000, below: seconds(below), count }
       }),
     },
-    findsByHour,
+    findsByHour: history.findsByHour,
+    usualTime: usualTime && { ...usualTime, weekday: usualTime.weekday && usualTime.weekday - 1 },
+    findsByDay: history.findsByDay.map(({ day, records }) => ({ day: date(day), records })),
   }
 }

@@ -1,7 +1,8 @@
-import { HISTORY_DAYS } from '@cratewatch/contracts/watching/analytics'
+import { CALENDAR_DAYS, HISTORY_DAYS } from '@cratewatch/contracts/watching/analytics'
 import { availabilityByDay } from '@cratewatch/domain/analytics/availability-by-day'
-import { findsByHour, timeToFind } from '@cratewatch/domain/analytics/finds'
+import { findsByDay, findsByHour, timeToFind } from '@cratewatch/domain/analytics/finds'
 import { localClock } from '@cratewatch/domain/analytics/local-clock'
+import { usualTime } from '@cratewatch/domain/analytics/usual-time'
 import { days, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
@@ -42,17 +43,22 @@ async function readHistory(
   const local = localClock(timeZone)
   // One day more than is shown: in time zones ahead of or behind UTC the first day begins earlier.
   const sales = await readSales(deps.db, { userId, from: timestamp(plus(now, days(-HISTORY_DAYS - 1))) })
+  const today = local(now).day
+  const firstDay = today - CALENDAR_DAYS + 1
+  const found = finds.map(({ watchId, at }) => Object.assign({ watchId }, local(at)))
   return {
     availability: availabilityByDay(
       collection.map(({ id, since }) => ({ watchId: id, sinceDay: local(since).day })),
       sales.map(({ watchId, from, until }) => {
         return { watchId, fromDay: local(from).day, untilDay: local(until).day }
       }),
-      local(now).day,
+      today,
       HISTORY_DAYS,
     ),
     timeToFind: timeToFind(firstWaits(finds)),
-    findsByHour: findsByHour(finds.map(({ at }) => local(at))),
+    findsByHour: findsByHour(found),
+    usualTime: usualTime(found.filter(({ day }) => day >= firstDay)),
+    findsByDay: findsByDay(found, firstDay),
   }
 }
 

@@ -44,9 +44,9 @@ it('shows what the history would be without premium', async () => {
 it('shows the history with premium, and that nothing has turned up', async () => {
   await openAnalytics({ history: someHistory() })
   await heading(t('analytics.history.title', { days: HISTORY_DAYS }))
-  // The two sentences are the same: once for how long finds took, once for when.
-  expect(await screen.findAllByText(t('analytics.wait.none'))).toHaveLength(2)
-  absent(t('analytics.preview.title'))
+  await words(t('analytics.wait.none'))
+  await words(t('analytics.hours.none'))
+  absent(t('analytics.preview.title'), t('analytics.calendar.title'))
 })
 
 it('shows a history as a table on demand', async () => {
@@ -57,13 +57,10 @@ it('shows a history as a table on demand', async () => {
   expect(within(table as HTMLElement).getAllByRole('row').length).toBeGreaterThan(HISTORY_DAYS)
 })
 
-it('names the hour when copies turn up, and how long finds took', async () => {
-  const findsByHour = someHistory().findsByHour.map((day, weekday) =>
-    day.map((_, hour) => (weekday === 2 && hour === 20 ? 7 : 0)),
-  )
+it('names the time when copies turn up, and how long finds took', async () => {
   await openAnalytics({
     history: someHistory({
-      findsByHour,
+      usualTime: { weekday: 2, part: 'evening', days: 7 },
       timeToFind: {
         count: 4,
         medianSeconds: 86_400 * 3,
@@ -75,9 +72,7 @@ it('names the hour when copies turn up, and how long finds took', async () => {
       },
     }),
   })
-  expect(await main()).toContain(
-    t('analytics.hours.busiest', { weekday: 'Wednesday', hour: '20:00', count: 7 }),
-  )
+  expect(await main()).toContain('Most often on Wednesday evening, from 18:00 on: on 7 days so far.')
   await words(/Half of your finds took less than 3 days/)
   const table = await screen.findByRole('table', { name: t('analytics.wait.title') })
   for (const step of [t('analytics.wait.first'), t('analytics.wait.last')])

@@ -2,7 +2,7 @@ import { HISTORY_DAYS, type Analytics } from '@cratewatch/contracts/watching/ana
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
-import { expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { formatCalendarDay } from '../../../src/lib/text/format.ts'
 import { anId } from '../../fixtures/account.ts'
 import { aWatchList } from '../../fixtures/watches.ts'
@@ -189,30 +189,90 @@ it('says how long finds took, step by step', async () => {
   ])
 })
 
-it('tells by weekday and hour when copies turn up, in the time zone of the account', async () => {
-  const findsByHour = someHistory().findsByHour.map((hours, day) =>
-    hours.map((_, hour) => (day === 6 && hour === 5 ? 1 : 0)),
-  )
-  await openAnalytics({ timeZone: 'Asia/Tokyo', history: someHistory({ findsByHour }) })
-  await words(t('analytics.hours.busiest', { weekday: 'Sunday', hour: '05:00', count: 1 }))
-  await words(t('analytics.hours.zone', { timeZone: 'Asia/Tokyo' }))
-  const heat = within(await table(t('analytics.hours.caption', { timeZone: 'Asia/Tokyo' })))
-  expect(heat.getAllByRole('rowheader').map(textOf)).toEqual([
-    'Mon',
-    'Tue',
-    'Wed',
-    'Thu',
-    'Fri',
-    'Sat',
-    'Sun',
-  ])
-  const cells = heat.getAllByRole('cell')
-  expect(cells).toHaveLength(7 * 24)
-  expect(cells[6 * 24 + 5]?.title).toBe('Sunday, 05:00: 1')
-  const shown = heat
-    .getAllByRole('columnheader')
-    .filter((header) => header.querySelector('.sr-only') === null)
-  expect(shown.map(textOf)).toEqual(['00:00', '06:00', '12:00', '18:00'])
+it.each([
+  ['en', 'Sun Mon Tue Wed Thu Fri Sat', 'Sunday, 05:00: 1'],
+  ['es', 'lun mar mié jue vie sáb dom', 'domingo, 05:00: 1'],
+] as const)(
+  'tells by weekday and hour when copies turn up, in the time zone of the account and in weeks of the reader: %s',
+  async (locale, weekdays, sunday) => {
+    const findsByHour = someHistory().findsByHour.map((hours, day) =>
+      hours.map((_, hour) => (day === 6 && hour === 5 ? 1 : 0)),
+    )
+    const history = someHistory({ findsByHour })
+    await openAnalytics({ timeZone: 'Asia/Tokyo', history }, undefined, { locale })
+    await words(t('analytics.hours.zone', { timeZone: 'Asia/Tokyo' }))
+    const heat = within(await table(t('analytics.hours.caption', { timeZone: 'Asia/Tokyo' })))
+    expect(heat.getAllByRole('rowheader').map(textOf).join(' ')).toBe(weekdays)
+    const cells = heat.getAllByRole('cell')
+    expect(cells).toHaveLength(7 * 24)
+    const row = locale === 'en' ? 0 : 6
+    expect(cells[row * 24 + 5]?.title).toBe(sunday)
+    const shown = heat
+      .getAllByRole('columnheader')
+      .filter((header) => header.querySelector('.sr-only') === null)
+    expect(shown.map(textOf)).toEqual(['00:00', '06:00', '12:00', '18:00'])
+  },
+)
+
+it.each([
+  [null, 'evening', 'Most often in the evening, from 18:00 on: on 9 days so far.'],
+  [6, null, 'Most often on Sunday, at any hour: on 9 days so far.'],
+  [0, 'night', 'Most often early on Monday, before 06:00: on 9 days so far.'],
+] as const)('says what stands out: weekday %j, part of the day %j', async (weekday, part, said) => {
+  await openAnalytics({ history: someHistory({ usualTime: { weekday, part, days: 9 } }) })
+  await words(said)
+})
+
+describe('the calendar of finds', () => {
+  const findsByDay = [
+    { day: '2026-08-07', records: 1 },
+    { day: '2026-08-12', records: 3 },
+  ]
+  const calendar = () => screen.findByRole('slider', { name: t('analytics.calendar.title') })
+
+  it('reads out each day that is pressed or led to', async () => {
+    const hands = await openAnalytics({ history: someHistory({ findsByDay }) })
+    const chart = await calendar()
+    chart.focus()
+    expect(chart.getAttribute('aria-valuetext')).toBe('Fri, August 14: no record turned up')
+    await hands.keyboard('{ArrowUp}{ArrowUp}')
+    expect(chart.getAttribute('aria-valuetext')).toBe('Wed, August 12: 3 records turned up')
+    await hands.keyboard('{End}{ArrowLeft}')
+    expect(chart.getAttribute('aria-valuetext')).toBe('Fri, August 7: 1 record turned up')
+    await words('Something turned up on 2 days.')
+  })
+
+  it.each([
+    ['en', 'Sun, August 10', 370],
+    ['es', 'lun, 11 de agosto', 369],
+  ] as const)('begins 52 weeks ago, with the first day of a week: %s', async (locale, day, days) => {
+    const hands = await openAnalytics({ history: someHistory({ findsByDay }) }, undefined, { locale })
+    const chart = await calendar()
+    chart.focus()
+    await hands.keyboard('{Home}')
+    expect(chart.getAttribute('aria-valuetext')).toBe(t('analytics.calendar.nothing', { day }))
+    expect(chart.querySelectorAll('i')).toHaveLength(days)
+  })
+
+  it('has 26 weeks on a phone', async () => {
+    vi.stubGlobal('matchMedia', () => ({
+      matches: true,
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }))
+    await openAnalytics({ history: someHistory({ findsByDay }) })
+    expect((await calendar()).querySelectorAll('i')).toHaveLength(25 * 7 + 6)
+  })
+
+  it('lists the days as a table, newest first', async () => {
+    const hands = await openAnalytics({ history: someHistory({ findsByDay }) })
+    const region = (await calendar()).closest('section') as HTMLElement
+    await hands.click(within(region).getByRole('button', { name: t('words.showTable') }))
+    expect(rowsOf(await table(t('analytics.calendar.title')))).toEqual([
+      ['Wed, August 12', '3'],
+      ['Fri, August 7', '1'],
+    ])
+  })
 })
 
 it('shows an example of the history without premium, and leads to the plans', async () => {

@@ -32,6 +32,8 @@ export const someHistory = (given: Partial<AnalyticsHistory> = {}): AnalyticsHis
   })),
   timeToFind: { count: 0, medianSeconds: null, steps: [] },
   findsByHour: Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0)),
+  usualTime: null,
+  findsByDay: [],
   ...given,
 })
 

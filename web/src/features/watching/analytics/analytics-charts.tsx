@@ -1,6 +1,9 @@
 import type { BreakdownAnswer, AnalyticsHistory, Analytics } from '@cratewatch/contracts/watching/analytics'
+import type { Locale } from '@cratewatch/domain/accounts/locale'
+import { DAY_PARTS, PART_HOURS } from '@cratewatch/domain/analytics/usual-time'
 import { formatMoney } from '@cratewatch/domain/kernel/money'
-import { weekdayName } from '../../../lib/text/format.ts'
+import type { TFunction } from 'i18next'
+import { firstWeekday, weekdayName } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { ChartCard } from '../../../ui/charts/chart-card.tsx'
 import { BarTable, HeatTable, type Bar } from '../../../ui/charts/chart-tables.tsx'
@@ -44,37 +47,35 @@ export function BreakdownChart({ title, breakdown: { top, rest } }: BreakdownCha
   )
 }
 
-type FindsByHourProps = { grid: AnalyticsHistory['findsByHour']; timeZone: string }
+type FindsByHourProps = { history: AnalyticsHistory; timeZone: string }
 
+const WEEK = 7
 /** Every sixth hour has a label; more would not fit a phone. */
 const NAMED_EVERY = 6
 
-/** Charts when copies appear: weekdays down, hours across. */
-export function FindsByHour({ grid, timeZone }: FindsByHourProps) {
+/** Charts when copies appear, weekdays down and hours across, and says what stands out. */
+export function FindsByHour({ history: { findsByHour, usualTime }, timeZone }: FindsByHourProps) {
   const { t, locale } = useTexts()
-  const busiest = busiestHour(grid)
+  const first = firstWeekday(locale)
+  const weekdays = findsByHour.map((_, row) => (first + row) % WEEK)
   const note =
-    busiest === null
-      ? t('analytics.wait.none')
-      : t('analytics.hours.busiest', {
-          weekday: weekdayName(busiest.weekday, 'long', locale),
-          hour: clock(busiest.hour),
-          count: busiest.count,
-        })
+    usualTime === null
+      ? t('analytics.hours.none')
+      : t('analytics.hours.usual', { when: timeInWords(usualTime, t, locale), count: usualTime.days })
   return (
     <ChartCard title={t('analytics.hours.title')} note={note}>
       <HeatTable
         caption={t('analytics.hours.caption', { timeZone })}
         rowsName={t('analytics.hours.weekday')}
-        rows={grid.map((_, day) => weekdayName(day, 'short', locale))}
+        rows={weekdays.map((weekday) => weekdayName(weekday, 'short', locale))}
         columns={Array.from({ length: 24 }, (_, hour) => ({
           name: clock(hour),
           quiet: hour % NAMED_EVERY !== 0,
         }))}
-        values={grid}
-        cellText={(day, hour, count) =>
+        values={weekdays.map((weekday) => findsByHour[weekday] ?? [])}
+        cellText={(row, hour, count) =>
           t('analytics.hours.cell', {
-            weekday: weekdayName(day, 'long', locale),
+            weekday: weekdayName((first + row) % WEEK, 'long', locale),
             hour: clock(hour),
             count,
           })
@@ -91,14 +92,16 @@ function clock(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`
 }
 
-type BusyHour = { readonly weekday: number; readonly hour: number; readonly count: number }
+type UsualTime = NonNullable<AnalyticsHistory['usualTime']>
 
-/**
- * Returns the cell with the highest count, the first of several; null when nothing was counted. Weekday 0 is Monday.
- */
-export function busiestHour(grid: readonly (readonly number[])[]): BusyHour | null {
-  const cells = grid.flatMap((row, weekday) => row.map((count, hour) => ({ weekday, hour, count })))
-  return cells.reduce<BusyHour | null>((best, cell) => (cell.count > (best?.count ?? 0) ? cell : best), null)
+/** Writes a weekday, a part of the day, or both: "on Sunday evening, from 18:00 on". */
+function timeInWords({ weekday, part }: UsualTime, t: TFunction, locale: Locale): string {
+  const from = part === null ? 0 : DAY_PARTS.indexOf(part) * PART_HOURS
+  const hours = { from: clock(from), until: clock(from + PART_HOURS) }
+  const at = part ?? 'any'
+  if (weekday !== null)
+    return t(`analytics.hours.on.${at}`, { weekday: weekdayName(weekday, 'long', locale), ...hours })
+  return part === null ? '' : t(`analytics.hours.at.${part}`, hours)
 }
 
 type Prices = NonNullable<Analytics['prices']>

@@ -15,6 +15,7 @@ import { Skeleton, SkeletonGroup } from '../../../ui/feedback/loading.tsx'
 import type { Analytics, AnalyticsHistory } from '@cratewatch/contracts/watching/analytics'
 import { FEWEST_POINTS } from '../../../ui/charts/chart.tsx'
 import { AvailabilityHistory, HistoryPreview } from './availability-history.tsx'
+import { FindsCalendar } from './finds-calendar.tsx'
 import { BreakdownChart, FindsByHour, PriceSpread } from './analytics-charts.tsx'
 import { BarTable } from '../../../ui/charts/chart-tables.tsx'
 import { ChartCard } from '../../../ui/charts/chart-card.tsx'
@@ -108,10 +109,13 @@ function AnalyticsContent({ analytics }: { analytics: Analytics }) {
         <>
           {daysWatched >= FEWEST_POINTS && <AvailabilityHistory days={history.availability} />}
           {finds >= FEWEST_POINTS && (
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
-              <TimeToFind {...history.timeToFind} />
-              <FindsByHour grid={history.findsByHour} timeZone={analytics.timeZone} />
-            </div>
+            <>
+              <FindsCalendar history={history} />
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
+                <TimeToFind {...history.timeToFind} />
+                <FindsByHour history={history} timeZone={analytics.timeZone} />
+              </div>
+            </>
           )}
         </>
       )}
