@@ -17,7 +17,7 @@ export type Tick = { at: number; text: string }
 type WalkedChartProps<Each extends Item> = ChartFrame & {
   /** Captions in place of those of the ends, if there are two or more. */
   ticks?: readonly Tick[]
-  /** How many items stand in one column, from top to bottom. */
+  /** How many items stand in one column, from top to bottom. Left out: items are points of a line. */
   rows?: number
   /** Stands before the columns. */
   rowNames?: ReactNode
@@ -32,23 +32,10 @@ type WalkedChartProps<Each extends Item> = ChartFrame & {
 
 /** A chart over time that shows an item's text by pointer or arrow keys. */
 export function WalkedChart<Each extends Item>(props: WalkedChartProps<Each>) {
-  const { label, items, rows = 1, rowNames, most, areaClassName, children } = props
-  const [chosen, setChosen] = useState<number | null>(null)
-  const index = Math.min(chosen ?? items.length - 1, items.length - 1)
+  const { label, items, rows, rowNames, most, areaClassName, children } = props
+  const { index, ...events } = useChosen(items.length, rows)
   const marked = items[index]
   if (marked === undefined) return null
-
-  const point = (event: PointerEvent<HTMLElement>) => {
-    const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
-    const [across, down] = [(event.clientX - left) / width, (event.clientY - top) / height]
-    setChosen(rows === 1 ? nearestIndex(across, items.length) : indexInGrid(across, down, rows, items.length))
-  }
-  const walk = (event: KeyboardEvent) => {
-    const next = stepFrom(index, event.key, items.length, rows)
-    if (next === null) return
-    event.preventDefault()
-    setChosen(next)
-  }
   return (
     <div className="grid gap-2">
       <p aria-hidden className="text-[0.9375rem] font-semibold tabular-nums">
@@ -64,9 +51,7 @@ export function WalkedChart<Each extends Item>(props: WalkedChartProps<Each>) {
           aria-valuemax={most(marked)}
           aria-valuenow={marked.value}
           aria-valuetext={marked.text}
-          onKeyDown={walk}
-          onPointerMove={point}
-          onPointerDown={point}
+          {...events}
           className={classNames('focus-ring touch-pan-y rounded-sm', areaClassName)}
         >
           {children(marked, index)}
@@ -77,12 +62,27 @@ export function WalkedChart<Each extends Item>(props: WalkedChartProps<Each>) {
   )
 }
 
-function Captions({
-  start,
-  end,
-  ticks,
-  rowNames,
-}: Omit<WalkedChartProps<Item>, 'items' | 'most' | 'children'>) {
+/** Keeps which item is pointed at or led to; at first it is the last. */
+function useChosen(count: number, rows: number | undefined) {
+  const [chosen, setChosen] = useState<number | null>(null)
+  const index = Math.min(chosen ?? count - 1, count - 1)
+  const point = (event: PointerEvent<HTMLElement>) => {
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
+    const [across, down] = [(event.clientX - left) / width, (event.clientY - top) / height]
+    setChosen(rows === undefined ? nearestIndex(across, count) : indexInGrid(across, down, rows, count))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = stepFrom(index, event.key, count, rows)
+    if (next === null) return
+    event.preventDefault()
+    setChosen(next)
+  }
+  return { index, onKeyDown, onPointerMove: point, onPointerDown: point }
+}
+
+type CaptionsProps = Pick<WalkedChartProps<Item>, 'start' | 'end' | 'ticks' | 'rowNames'>
+
+function Captions({ start, end, ticks, rowNames }: CaptionsProps) {
   const className = classNames(
     'text-[0.8125rem] text-ink-soft tabular-nums',
     rowNames !== undefined && 'col-start-2',

@@ -43,19 +43,17 @@ export function Availability({ watch, ...history }: History & { watch: Watch }) 
 /** Above the line, so that it does not meet the upper edge. */
 const ROOM = 1.2
 
+type Runs = ReturnType<typeof saleRuns>
+
 /** Draws when copies were for sale, and as a line what the cheapest cost, as far as that may be shown. */
-function SalePicture({ days, firstDay, prices, runs }: History & { runs: ReturnType<typeof saleRuns> }) {
+function SalePicture({ days, firstDay, prices, runs }: History & { runs: Runs }) {
   const { t, locale } = useTexts()
   const priceOf = new Map(prices?.map(({ day, price }) => [day, price]))
   const items = days.map((state, index) => {
     const date = calendarDay(firstDay, index)
-    const price = priceOf.get(date)
-    const day = formatCalendarDay(date, locale)
-    const text =
-      price === undefined
-        ? t(`record.day.${state}`, { day })
-        : t('record.day.from', { day, price: formatMoney(price, locale) })
-    return { value: price?.value ?? 0, text }
+    const [day, price] = [formatCalendarDay(date, locale), priceOf.get(date)]
+    if (price === undefined) return { value: 0, text: t(`record.day.${state}`, { day }) }
+    return { value: price.value, text: t('record.day.from', { day, price: formatMoney(price, locale) }) }
   })
   const [anyPrice] = priceOf.values()
   const top = Math.ceil(ROOM * Math.max(...items.map(({ value }) => value)))
@@ -72,60 +70,69 @@ function SalePicture({ days, firstDay, prices, runs }: History & { runs: ReturnT
     >
       {(_, marked) => (
         <>
-          {runs.map(({ from, until }) => (
-            <i
-              key={from}
-              aria-hidden
-              className={`absolute inset-y-0 rounded-t-sm forced-color-adjust-none forced-colors:bg-[Highlight] ${anyPrice === undefined ? 'bg-live' : 'bg-live-wash'}`}
-              style={{
-                insetInlineStart: percent(from / days.length),
-                width: `max(3px, ${percent((until - from + 1) / days.length)})`,
-              }}
-            />
-          ))}
+          <Bars runs={runs} length={days.length} tone={anyPrice === undefined ? 'bg-live' : 'bg-live-wash'} />
           {anyPrice !== undefined && (
-            <>
-              <PriceLine shares={items.map(({ value }) => value / top)} />
-              <span aria-hidden className="absolute start-1 top-0.5 text-2xs text-ink-soft tabular-nums">
-                {formatMoney({ ...anyPrice, value: top }, locale)}
-              </span>
-            </>
+            <PriceLine
+              shares={items.map(({ value }) => value / top)}
+              top={formatMoney({ ...anyPrice, value: top }, locale)}
+            />
           )}
-          <i
-            aria-hidden
-            className="pointer-events-none absolute inset-y-0 w-px bg-ink-soft"
-            style={{ insetInlineStart: percent((marked + 0.5) / days.length) }}
-          />
+          <Mark at={(marked + 0.5) / days.length} />
         </>
       )}
     </WalkedChart>
   )
 }
 
+/** Draws a bar for each time in which copies were for sale, wide enough to be seen. */
+function Bars({ runs, length, tone }: { runs: Runs; length: number; tone: 'bg-live' | 'bg-live-wash' }) {
+  return runs.map(({ from, until }) => (
+    <i
+      key={from}
+      aria-hidden
+      className={`absolute inset-y-0 rounded-t-sm forced-color-adjust-none forced-colors:bg-[Highlight] ${tone}`}
+      style={{
+        insetInlineStart: percent(from / length),
+        width: `max(3px, ${percent((until - from + 1) / length)})`,
+      }}
+    />
+  ))
+}
+
+function Mark({ at }: { at: number }) {
+  return (
+    <i
+      aria-hidden
+      className="pointer-events-none absolute inset-y-0 w-px bg-ink-soft"
+      style={{ insetInlineStart: percent(at) }}
+    />
+  )
+}
+
 /** Draws each day's price as a step; days without one interrupt the line. */
-function PriceLine({ shares }: { shares: readonly number[] }) {
+function PriceLine({ shares, top }: { shares: readonly number[]; top: string }) {
   const path = shares.map((share, index) => {
     if (share === 0) return ''
     const [x, y] = [(index / shares.length) * 100, 100 - share * 100]
     return `${shares[index - 1] ? `V${y}` : `M${x} ${y}`}h${100 / shares.length}`
   })
   return (
-    <svg
-      aria-hidden
-      viewBox="0 0 100 100"
-      preserveAspectRatio="none"
-      className="absolute inset-0 size-full overflow-visible"
-    >
-      <path
-        d={path.join('')}
+    <>
+      <svg
+        aria-hidden
+        viewBox="0 0 100 100"
+        preserveAspectRatio="none"
+        className="absolute inset-0 size-full overflow-visible"
         fill="none"
-        className="stroke-live"
-        strokeWidth="2.5"
         strokeLinecap="round"
         strokeLinejoin="round"
-        vectorEffect="non-scaling-stroke"
-      />
-    </svg>
+      >
+        <path d={path.join('')} className="stroke-live" strokeWidth="2.5" vectorEffect="non-scaling-stroke" />
+      </svg>
+      <span aria-hidden className="absolute start-1 top-0.5 text-2xs text-ink-soft tabular-nums">
+        {top}
+      </span>
+    </>
   )
 }
 
