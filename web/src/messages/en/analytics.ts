@@ -30,8 +30,8 @@ export const analytics = {
   },
   calendar: {
     title: 'Calendar of finds',
-    note_one: 'Something turned up on {{count, number}} day.',
-    note_other: 'Something turned up on {{count, number}} days.',
+    note_one: 'Something turned up on {{count, number}} day in the last 12 months.',
+    note_other: 'Something turned up on {{count, number}} days in the last 12 months.',
     nothing: '{{day}}: no record turned up',
     day_one: '{{day}}: {{count, number}} record turned up',
     day_other: '{{day}}: {{count, number}} records turned up',

@@ -32,8 +32,8 @@ export const analytics: typeof en = {
   },
   calendar: {
     title: 'Calendario de hallazgos',
-    note_one: 'Apareció algo en {{count, number}} día.',
-    note_other: 'Apareció algo en {{count, number}} días.',
+    note_one: 'Apareció algo en {{count, number}} día en los últimos 12 meses.',
+    note_other: 'Apareció algo en {{count, number}} días en los últimos 12 meses.',
     nothing: '{{day}}: no apareció ningún disco',
     day_one: '{{day}}: apareció {{count, number}} disco',
     day_other: '{{day}}: aparecieron {{count, number}} discos',

@@ -239,7 +239,7 @@ describe('the calendar of finds', () => {
     expect(chart.getAttribute('aria-valuetext')).toBe('Wed, August 12: 3 records turned up')
     await hands.keyboard('{End}{ArrowLeft}')
     expect(chart.getAttribute('aria-valuetext')).toBe('Fri, August 7: 1 record turned up')
-    await words('Something turned up on 2 days.')
+    await words('Something turned up on 2 days in the last 12 months.')
   })
 
   it.each([

@@ -19,63 +19,69 @@ const WEEKS = CALENDAR_DAYS / WEEK
 const WEEKS_OF_PHONE = 26
 
 /** Charts how many records turned up on each day: weeks across, weekdays down. Says nothing where none did. */
-export function FindsCalendar({ history }: { history: AnalyticsHistory }) {
-  const { t, locale } = useTexts()
-  const finds = history.findsByDay
-  const today = history.availability.at(-1)?.day
-  if (finds.length === 0 || today === undefined) return null
-  const weeks = matchMedia('(width < 40rem)').matches ? WEEKS_OF_PHONE : WEEKS
-  const first = firstWeekday(locale)
-  const inWeek = (weekdayOfDate(today) - first + WEEK) % WEEK
-  const length = (weeks - 1) * WEEK + inWeek + 1
-  const start = calendarDay(today, 1 - length)
-  const records = new Map(finds.map((day) => [day.day, day.records]))
-  const days = Array.from({ length }, (_, index) => {
-    const day = calendarDay(start, index)
-    const value = records.get(day) ?? 0
-    const words = { day: formatCalendarDay(day, locale), count: value }
-    return {
-      day,
-      value,
-      text: t(value === 0 ? 'analytics.calendar.nothing' : 'analytics.calendar.day', words),
-    }
-  })
-  const most = Math.max(1, ...days.map(({ value }) => value))
+export function FindsCalendar({ history: { availability, findsByDay } }: { history: AnalyticsHistory }) {
+  const { t } = useTexts()
+  const today = availability.at(-1)?.day
+  if (findsByDay.length === 0 || today === undefined) return null
   const title = t('analytics.calendar.title')
-  const ends = { start: formatCalendarDay(start, locale), end: t('words.today') }
   return (
     <ChartCard
       title={title}
-      note={t('analytics.calendar.note', { count: finds.length })}
+      note={t('analytics.calendar.note', { count: findsByDay.length })}
       behind={{
         showTable: t('words.showTable'),
         showChart: t('words.showChart'),
-        table: <FindsTable finds={finds} caption={title} />,
+        table: <FindsTable finds={findsByDay} caption={title} />,
       }}
     >
-      <WalkedChart
-        label={title}
-        {...ends}
-        ticks={monthTicks(start, weeks * WEEK, (month) => monthName(month, locale))}
-        rows={WEEK}
-        rowNames={<WeekdayNames first={first} />}
-        items={days}
-        most={() => most}
-        areaClassName="grid auto-cols-fr grid-flow-col grid-rows-7 gap-px sm:gap-0.5"
-      >
-        {(marked) =>
-          days.map(({ day, value }) => (
-            <i
-              key={day}
-              aria-hidden
-              className={`aspect-square max-h-5 w-full rounded-[0.1875rem] bg-(--heat) ${day === marked.day ? 'outline-2 outline-ink' : ''}`}
-              style={heat(value / most)}
-            />
-          ))
-        }
-      </WalkedChart>
+      <Weeks finds={findsByDay} today={today} label={title} />
       <Scale few={t('analytics.calendar.few')} many={t('analytics.calendar.many')} />
     </ChartCard>
+  )
+}
+
+type Finds = AnalyticsHistory['findsByDay']
+
+function Weeks({ finds, today, label }: { finds: Finds; today: string; label: string }) {
+  const { t, locale } = useTexts()
+  const weeks = matchMedia('(width < 40rem)').matches ? WEEKS_OF_PHONE : WEEKS
+  const firstOfWeek = firstWeekday(locale)
+  const daysBefore = (weeks - 1) * WEEK + ((weekdayOfDate(today) - firstOfWeek + WEEK) % WEEK)
+  const start = calendarDay(today, -daysBefore)
+  const records = new Map(finds.map((find) => [find.day, find.records]))
+  const days = Array.from({ length: daysBefore + 1 }, (_, index) => {
+    const day = calendarDay(start, index)
+    const value = records.get(day) ?? 0
+    const key = value === 0 ? 'analytics.calendar.nothing' : 'analytics.calendar.day'
+    return { day, value, text: t(key, { day: formatCalendarDay(day, locale), count: value }) }
+  })
+  const most = Math.max(1, ...days.map(({ value }) => value))
+  return (
+    <WalkedChart
+      label={label}
+      start={formatCalendarDay(start, locale)}
+      end={t('words.today')}
+      ticks={monthTicks(start, weeks * WEEK, (month) => monthName(month, locale))}
+      rows={WEEK}
+      rowNames={<WeekdayNames first={firstOfWeek} />}
+      items={days}
+      most={() => most}
+      areaClassName="grid auto-cols-fr grid-flow-col grid-rows-7 gap-px sm:gap-0.5"
+    >
+      {(marked) =>
+        days.map(({ day, value }) => <Cell key={day} share={value / most} isMarked={day === marked.day} />)
+      }
+    </WalkedChart>
+  )
+}
+
+function Cell({ share, isMarked }: { share: number; isMarked: boolean }) {
+  return (
+    <i
+      aria-hidden
+      className={`aspect-square w-full rounded-[0.1875rem] bg-(--heat) ${isMarked ? 'outline-2 outline-ink' : ''}`}
+      style={heat(share)}
+    />
   )
 }
 
@@ -93,7 +99,7 @@ function WeekdayNames({ first }: { first: number }) {
   )
 }
 
-function FindsTable({ finds, caption }: { finds: AnalyticsHistory['findsByDay']; caption: string }) {
+function FindsTable({ finds, caption }: { finds: Finds; caption: string }) {
   const { t, locale } = useTexts()
   return (
     <Table
