@@ -20,10 +20,13 @@ type FoundOn = { readonly watchId: string; readonly day: number }
 
 /** Counts how many records turned up on each day from `first` on, oldest first; days without any are left out. */
 export function findsByDay(finds: readonly FoundOn[], first: number): { day: number; records: number }[] {
-  const recent = finds.filter(({ day }) => day >= first).toSorted((a, b) => a.day - b.day)
-  return [...Map.groupBy(recent, ({ day }) => day)].map(([day, group]) => {
-    return { day, records: new Set(group.map(({ watchId }) => watchId)).size }
-  })
+  const recent = Map.groupBy(
+    finds.filter(({ day }) => day >= first),
+    ({ day }) => day,
+  )
+  return [...recent]
+    .map(([day, group]) => ({ day, records: new Set(group.map(({ watchId }) => watchId)).size }))
+    .toSorted((a, b) => a.day - b.day)
 }
 
 type TimeToFind = {

@@ -19,15 +19,22 @@ type UsualTime = {
  * copies: a seller who lists fifty in one evening says little about evenings.
  */
 export function usualTime(finds: readonly Pick<LocalMoment, 'day' | 'weekday' | 'hour'>[]): UsualTime | null {
-  const seen = finds.flatMap(({ day, weekday, hour }) => {
-    const part = DAY_PARTS[Math.floor(hour / PART_HOURS)]
-    return part === undefined ? [] : [{ day, weekday, part }]
-  })
-  const times = firstOfEach(seen, ({ day, part }) => `${day} ${part}`)
-  return both(times) ?? partAlone(times) ?? weekdayAlone(firstOfEach(times, ({ day }) => day))
+  const times = distinctTimes(finds)
+  return both(times) ?? partAlone(times) ?? weekdayAlone(oneOfEachDay(times))
 }
 
 type Time = { readonly day: number; readonly weekday: number; readonly part: DayPart }
+
+/** The days and parts of them in which copies turned up, each once. */
+function distinctTimes(finds: Parameters<typeof usualTime>[0]): Time[] {
+  const times = new Map<number, Time>()
+  for (const { day, weekday, hour } of finds) {
+    const place = Math.floor(hour / PART_HOURS)
+    const part = DAY_PARTS[place]
+    if (part !== undefined) times.set(day * DAY_PARTS.length + place, { day, weekday, part })
+  }
+  return [...times.values()]
+}
 
 /** A weekday and a part of the day, if that part stands out on that weekday and that weekday in that part. */
 function both(times: readonly Time[]): UsualTime | null {
@@ -57,8 +64,8 @@ function weekdayAlone(days: readonly Time[]): UsualTime | null {
     : null
 }
 
-function firstOfEach(times: readonly Time[], key: (time: Time) => unknown): Time[] {
-  return [...Map.groupBy(times, key).values()].flatMap((group) => group.slice(0, 1))
+function oneOfEachDay(times: readonly Time[]): Time[] {
+  return [...new Map(times.map((time) => [time.day, time])).values()]
 }
 
 function largest(times: readonly Time[], key: (time: Time) => unknown): Time[] {
