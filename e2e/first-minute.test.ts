@@ -23,7 +23,7 @@ const WORDS = {
     full: 'Your plan holds 5. Untick one first.',
     record: 'Add a record',
     add: 'Add',
-    promise: /^We’ll tell you by e-mail the moment (a copy|one of them) turns up\.$/,
+    promise: /^We’ll alert you by e-mail the moment (a copy|one of them) turns up\.$/,
     unreachable: 'No alert can reach you yet.',
     inbox: 'Check your inbox',
     examples: 'Try it with 3 examples',

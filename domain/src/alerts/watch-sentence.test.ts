@@ -10,6 +10,8 @@ const EVERYTHING = { ...DEFAULT_RULE, ceiling, moreCopies: true, cheaperByPercen
 
 const sentenceOf = (given: Partial<KnownWatch>) =>
   watchSentence({
+    kind: 'release',
+    format: 'LP, Album',
     state: 'none',
     price: null,
     rule: DEFAULT_RULE,
@@ -31,6 +33,11 @@ describe('the sentence of a watch', () => {
     ['beyond the plan', { pausedReason: 'plan-limit', isMuted: true }, { kind: 'beyond-plan' }],
     ['muted', { isMuted: true, rule: SILENT }, { kind: 'muted' }],
     ['without alerts', { rule: SILENT, isReachable: false }, { kind: 'no-alerts' }],
+    [
+      'in a format that was left out',
+      { rule: { ...DEFAULT_RULE, onlyVinyl: true }, format: 'CD, Album', isReachable: false },
+      { kind: 'other-format' },
+    ],
     ['without a channel', { isReachable: false }, { kind: 'unreachable' }],
     ['not for sale', {}, waiting('backForSale')],
     ['blocked', { state: 'blocked' }, waiting('backForSale')],
@@ -58,6 +65,21 @@ describe('the sentence of a watch', () => {
     [30.01, waiting('ceiling')],
   ])('says of a price of %d whether it is within a limit of 30', (value, sentence) => {
     expect(forSale(value, { rule: { ...DEFAULT_RULE, ceiling } })).toEqual(sentence)
+  })
+
+  it('says nothing of a format that is wanted, not known, or that of one pressing among others', () => {
+    const rule = { ...DEFAULT_RULE, onlyVinyl: true }
+    expect(sentenceOf({ rule })).toEqual(waiting('backForSale'))
+    expect(sentenceOf({ rule, format: null })).toEqual(waiting('backForSale'))
+    expect(sentenceOf({ rule, kind: 'master', format: 'CD, Album' })).toEqual(waiting('backForSale'))
+  })
+
+  it('takes no copy for what was asked for because it is cheap, and waits for one that a shop lists', () => {
+    const rule = { ...DEFAULT_RULE, leastMedia: 'NM' } as const
+    expect(sentenceOf({ rule })).toEqual(waiting('backForSale'))
+    expect(forSale(20, { rule })).toEqual(waiting('listed'))
+    expect(forSale(20, { rule: { ...rule, ceiling } })).toEqual(waiting('listed', 'ceiling'))
+    expect(forSale(20, { rule: { ...SILENT, ceiling, withPostage: true } })).toEqual(waiting('ceiling'))
   })
 
   it('does not guess where a price lies that is unknown, or in another currency', () => {

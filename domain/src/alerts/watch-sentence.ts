@@ -1,11 +1,15 @@
 import type { Observation } from '../availability/observation.ts'
 import type { Money } from '../kernel/money.ts'
-import type { AlertRule } from './alert-rule.ts'
+import { asksOfCopies, type AlertRule } from './alert-rule.ts'
 import { placePrice, type Ceiling } from './ceiling.ts'
+import { isOtherFormat } from './copies/copy-conditions.ts'
 import { CURRENCIES, minorUnits } from './exchange-rates.ts'
 
 /** What is known of a watch: all that decides what its collector may expect. */
 export type KnownWatch = {
+  readonly kind: 'release' | 'master'
+  /** Of a release; the pressings of a master have their own. */
+  readonly format: string | null
   readonly state: Observation['kind'] | 'unknown'
   /** The lowest price in the collector's currency; null: there is none, or it is too old to be shown. */
   readonly price: Money | null
@@ -17,8 +21,8 @@ export type KnownWatch = {
   readonly isReachable: boolean
 }
 
-/** What the next alert may be about, the likeliest first. */
-export type Awaited = 'backForSale' | 'ceiling' | 'cheapest' | 'moreCopies' | 'cheaper' | 'dearer'
+/** What the next alert may be about, the likeliest first. `listed`: a copy in a followed shop, beside the others. */
+export type Awaited = 'backForSale' | 'listed' | 'ceiling' | 'cheapest' | 'moreCopies' | 'cheaper' | 'dearer'
 
 /**
  * The one sentence of a watch. `waiting`: the collector will be notified of one of these. `no-limit`: copies are for
@@ -33,6 +37,7 @@ export type WatchSentence =
         | 'beyond-plan'
         | 'muted'
         | 'no-alerts'
+        | 'other-format'
         | 'unreachable'
     }
   | { readonly kind: 'waiting'; readonly awaited: readonly [Awaited, ...Awaited[]] }
@@ -41,7 +46,7 @@ export type WatchSentence =
 
 /** Returns the sentence that is true of a watch now: what makes an alert impossible comes before what may cause one. */
 export function watchSentence(watch: KnownWatch): WatchSentence {
-  const { state, price, rule, pausedReason } = watch
+  const { kind, state, price, rule, pausedReason } = watch
   if (pausedReason === 'not-found') return { kind: 'not-found' }
   if (pausedReason === 'withdrawn' || state === 'withdrawn') return { kind: 'withdrawn' }
   if (watch.beingLookedUp) return { kind: 'being-looked-up' }
@@ -49,11 +54,15 @@ export function watchSentence(watch: KnownWatch): WatchSentence {
   if (watch.isMuted) return { kind: 'muted' }
   const [first, ...others] = awaitedBy(rule)
   if (first === undefined) return { kind: 'no-alerts' }
+  if (kind === 'release' && isOtherFormat(rule, watch.format)) return { kind: 'other-format' }
   if (!watch.isReachable) return { kind: 'unreachable' }
   if (state !== 'on-sale') return { kind: 'waiting', awaited: [first, ...others] }
   const { ceiling } = rule
-  if (ceiling !== null && isWithin(price, ceiling)) return { kind: 'within', ceiling }
-  // Copies that are for sale cannot turn up: that is left to whoever asked for nothing else.
+  const isAnyCopy = !asksOfCopies(rule)
+  // Of the cheapest copy nobody knows whether it is what was asked for.
+  if (isAnyCopy && ceiling !== null && isWithin(price, ceiling)) return { kind: 'within', ceiling }
+  // Copies that are for sale cannot turn up, but a shop may list the first that is what was asked for.
+  if (first === 'backForSale' && !isAnyCopy) return { kind: 'waiting', awaited: ['listed', ...others] }
   const [next, ...more] = first === 'backForSale' ? others : [first, ...others]
   if (next !== undefined) return { kind: 'waiting', awaited: [next, ...more] }
   return { kind: 'no-limit', proposal: price && proposedCeiling(price) }
@@ -61,7 +70,7 @@ export function watchSentence(watch: KnownWatch): WatchSentence {
 
 function awaitedBy(rule: AlertRule): Awaited[] {
   if (rule.onlyWithinCeiling && rule.ceiling !== null) return ['ceiling']
-  const all: Record<Awaited, boolean> = {
+  const all: Record<Exclude<Awaited, 'listed'>, boolean> = {
     backForSale: rule.backForSale,
     ceiling: rule.ceiling !== null,
     cheapest: rule.cheapestInMonths !== null,
@@ -69,7 +78,7 @@ function awaitedBy(rule: AlertRule): Awaited[] {
     cheaper: rule.cheaperByPercent !== null,
     dearer: rule.dearerByPercent !== null,
   }
-  return (Object.keys(all) as Awaited[]).filter((each) => all[each])
+  return (Object.keys(all) as (keyof typeof all)[]).filter((each) => all[each])
 }
 
 function isWithin(lowest: Money | null, ceiling: Ceiling): boolean {

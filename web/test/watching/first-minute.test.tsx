@@ -209,7 +209,7 @@ it('has other ways to begin: the search, a list, and examples that are added at 
   expect(server.calls(endpoints.addVinyl).map(({ body }) => body)).toEqual(
     [1001, 1002, 1003].map((discogsId) => ({ discogsId })),
   )
-  await words(/^We’ll tell you by e-mail the moment one of them turns up\.$/)
+  await words(/^We’ll alert you by e-mail the moment one of them turns up\.$/)
 })
 
 it('has no examples where the instance has none', async () => {
@@ -229,7 +229,7 @@ it.each([
   })
   await words(said())
   expect((await screen.findByRole('progressbar')).getAttribute('aria-valuetext')).toBe(said())
-  await words(/^We’ll tell you by e-mail the moment one of them turns up\.$/)
+  await words(/^We’ll alert you by e-mail the moment one of them turns up\.$/)
 })
 
 it.each([

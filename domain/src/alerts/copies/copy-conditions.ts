@@ -47,7 +47,8 @@ export function costOf({ price, postage }: Copy, rule: AlertRule, rates: Exchang
   return added === null ? cost : { ...cost, value: cost.value + added.value }
 }
 
-function isOtherFormat({ onlyVinyl, noUnofficial }: AlertRule, format: string | null): boolean {
+/** Whether a format is known, and one that a rule leaves out. */
+export function isOtherFormat({ onlyVinyl, noUnofficial }: AlertRule, format: string | null): boolean {
   if (format === null) return false
   const words = formatWords(format)
   return (onlyVinyl && mediumOf(words) !== 'vinyl') || (noUnofficial && words.some(isUnofficial))

@@ -1,4 +1,4 @@
-import { DEFAULT_RULE } from '@cratewatch/domain/alerts/alert-rule'
+import { DEFAULT_RULE, type AlertRule } from '@cratewatch/domain/alerts/alert-rule'
 import type { WatchSentence } from '@cratewatch/domain/alerts/watch-sentence'
 import { expect, it } from 'vitest'
 import { speak } from '../../base/texts/speak.ts'
@@ -8,8 +8,8 @@ const ceiling = { minor: 3000, currency: 'EUR' } as const
 const RULE = { ...DEFAULT_RULE, ceiling, cheaperByPercent: 20, dearerByPercent: 10, cheapestInMonths: 1 }
 
 /** The words of a sentence in a language, with simple spaces. */
-const said = (locale: 'en' | 'es', sentence: WatchSentence) =>
-  sentenceInChat({ sentence, rule: RULE }, speak(locale, 'bot'), locale).replaceAll('\u00a0', ' ')
+const said = (locale: 'en' | 'es', sentence: WatchSentence, rule: AlertRule = RULE) =>
+  sentenceInChat({ sentence, rule }, speak(locale, 'bot'), locale).replaceAll('\u00a0', ' ')
 
 it.each<[WatchSentence, string, string]>([
   [
@@ -60,7 +60,21 @@ it.each<[WatchSentence, string, string]>([
     'Discogs has no such record. Check the number.',
     'Discogs no tiene ningún disco así. Revisa el número.',
   ],
+  [
+    { kind: 'other-format' },
+    'No alerts: your rule leaves out its format.',
+    'Sin avisos: tus condiciones excluyen su formato.',
+  ],
   [{ kind: 'withdrawn' }, 'No longer checked.', 'Ya no se comprueba.'],
 ])('the bot says %o in both languages', (sentence, english, spanish) => {
   expect([said('en', sentence), said('es', sentence)]).toEqual([english, spanish])
+})
+
+it('the bot says that there are conditions, and that a shop alerts', () => {
+  const sentence = { kind: 'waiting', awaited: ['listed', 'ceiling'] } as const
+  const rule = { ...RULE, leastMedia: 'NM' } as const
+  expect([said('en', sentence, rule), said('es', sentence, rule)]).toEqual([
+    'I’ll alert you the moment a copy turns up in a shop you follow or costs €30.00 or less, as long as it meets your other conditions.',
+    'Te avisaré en cuanto aparezca en una tienda que sigues o cueste 30,00 € o menos, siempre que cumpla tus otras condiciones.',
+  ])
 })

@@ -1,4 +1,5 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
+import { asksOfCopies } from '@cratewatch/domain/alerts/alert-rule'
 import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
 import { monthsInWords } from '@cratewatch/domain/alerts/past-prices'
 import { formatMoney } from '@cratewatch/domain/kernel/money'
@@ -19,6 +20,7 @@ export function sentenceInChat(
       const percent = (given: number | null) => share.format((given ?? 0) / 100)
       const words = {
         backForSale: say('when.backForSale'),
+        listed: say('when.listed'),
         ceiling: say('when.ceiling', { price }),
         moreCopies: say('when.moreCopies'),
         cheaper: say('when.cheaper', { percent: percent(rule.cheaperByPercent) }),
@@ -26,7 +28,8 @@ export function sentenceInChat(
         cheapest: say('when.cheapest', { months: monthsInWords(rule.cheapestInMonths ?? 1, locale) }),
       }
       const either = new Intl.ListFormat(locale, { type: 'disjunction' })
-      return say('sentence.waiting', { rule: either.format(sentence.awaited.map((each) => words[each])) })
+      const provided = asksOfCopies(rule) ? 'sentence.provided' : 'sentence.waiting'
+      return say(provided, { rule: either.format(sentence.awaited.map((each) => words[each])) })
     }
     case 'within':
       return say('sentence.within', { price })

@@ -24,24 +24,31 @@ function said(
   sentence: WatchSentence,
   given: Partial<Parameters<typeof sentenceInWords>[1]> = {},
 ): string {
-  const about = { rule: RULE, mutedUntil: null, where: WHERE[locale], of: 'one' as const, ...given }
+  const about = {
+    ...UNKNOWN_WATCH,
+    kind: 'release' as const,
+    rule: RULE,
+    where: WHERE[locale],
+    of: 'one' as const,
+    ...given,
+  }
   return sentenceInWords(sentence, about, speaker.getFixedT(locale), locale).replaceAll('\u00a0', ' ')
 }
 
 it.each<[WatchSentence, string, string]>([
   [
     { kind: 'waiting', awaited: ['backForSale'] },
-    'We’ll tell you by e-mail the moment a copy turns up.',
+    'We’ll alert you by e-mail the moment a copy turns up.',
     'Te avisaremos por correo en cuanto salga a la venta.',
   ],
   [
     { kind: 'waiting', awaited: ['ceiling'] },
-    'We’ll tell you by e-mail the moment a copy costs €30.00 or less.',
+    'We’ll alert you by e-mail the moment a copy costs €30.00 or less.',
     'Te avisaremos por correo en cuanto cueste 30,00 € o menos.',
   ],
   [
     { kind: 'waiting', awaited: ['backForSale', 'ceiling', 'moreCopies', 'cheaper'] },
-    'We’ll tell you by e-mail the moment a copy turns up, costs €30.00 or less, is listed beside the others, or gets at least 20% cheaper.',
+    'We’ll alert you by e-mail the moment a copy turns up, costs €30.00 or less, is listed beside the others, or gets at least 20% cheaper.',
     'Te avisaremos por correo en cuanto salga a la venta, cueste 30,00 € o menos, tenga más copias que antes o baje al menos un 20 %.',
   ],
   [
@@ -56,6 +63,11 @@ it.each<[WatchSentence, string, string]>([
     'Hay una copia dentro de tu límite de 30,00 €.',
   ],
   [{ kind: 'no-alerts' }, 'No alerts: you haven’t chosen any.', 'Sin avisos: no has elegido ninguno.'],
+  [
+    { kind: 'other-format' },
+    'No alerts: your rule leaves out its format.',
+    'Sin avisos: tus condiciones excluyen su formato.',
+  ],
   [{ kind: 'unreachable' }, 'No alert can reach you yet.', 'Todavía no te puede llegar ningún aviso.'],
   [
     { kind: 'being-looked-up' },
@@ -72,11 +84,11 @@ it.each<[WatchSentence, string, string]>([
 it.each([
   [
     'en',
-    'We’ll tell you by e-mail the moment a copy is as cheap as it’s been for 6 months or gets at least 10% more expensive, as long as it’s on vinyl, it isn’t unofficial, the record is NM or better, the sleeve is VG or better, and it ships from Germany or United Kingdom.',
+    'We’ll alert you by e-mail the moment a copy is as cheap as it’s been for 6 months or gets at least 10% more expensive, as long as it’s on vinyl, it isn’t unofficial, the record is NM or better, the sleeve is VG or better, and it ships from Germany or United Kingdom (or we can’t tell).',
   ],
   [
     'es',
-    'Te avisaremos por correo en cuanto tenga el precio más bajo en 6 meses o suba al menos un 10 %, siempre que sea de vinilo, no sea una edición no oficial, el disco esté en NM o mejor, la funda esté en VG o mejor y se envíe desde Alemania o Reino Unido.',
+    'Te avisaremos por correo en cuanto tenga el precio más bajo en 6 meses o suba al menos un 10 %, siempre que sea de vinilo, no sea una edición no oficial, el disco esté en NM o mejor, la funda esté en VG o mejor y se envíe desde Alemania o Reino Unido (o no podamos saberlo).',
   ],
 ] as const)('says in %s what a copy must be', (locale, words) => {
   const rule = {
@@ -90,6 +102,15 @@ it.each([
     shipsFrom: ['Germany', 'United Kingdom'],
   } as const
   expect(said(locale, { kind: 'waiting', awaited: ['cheapest', 'dearer'] }, { rule })).toBe(words)
+})
+
+it('says what is unknown, what is paid in all, and no format that is known', () => {
+  const rule = { ...RULE, onlyVinyl: true, leastMedia: 'NM', withPostage: true, whenUnknown: 'wait' } as const
+  const sentence = { kind: 'waiting', awaited: ['listed', 'ceiling'] } as const
+  expect((['en', 'es'] as const).map((locale) => said(locale, sentence, { rule, format: 'LP' }))).toEqual([
+    'We’ll alert you by e-mail the moment a copy turns up in a shop you follow or costs €30.00 or less with postage, as long as the record is NM or better (and a shop you follow says so).',
+    'Te avisaremos por correo en cuanto aparezca en una tienda que sigues o cueste 30,00 € o menos con el envío, siempre que el disco esté en NM o mejor (y lo diga una tienda que sigues).',
+  ])
 })
 
 it.each([
@@ -106,7 +127,7 @@ it.each([
 it('says of several records what holds of any', () => {
   const sentence = { kind: 'waiting', awaited: ['backForSale', 'ceiling'] } as const
   expect([said('en', sentence, { of: 'several' }), said('es', sentence, { of: 'several' })]).toEqual([
-    'We’ll tell you by e-mail the moment one of them turns up or costs €30.00 or less.',
+    'We’ll alert you by e-mail the moment one of them turns up or costs €30.00 or less.',
     'Te avisaremos por correo en cuanto alguno salga a la venta o cueste 30,00 € o menos.',
   ])
 })

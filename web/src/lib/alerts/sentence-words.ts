@@ -2,6 +2,7 @@ import type { AlertRuleOnWire } from '@cratewatch/contracts/alerting/alert-rule'
 import { endpoints } from '@cratewatch/contracts/calls'
 import { UNKNOWN_WATCH, type Watch } from '@cratewatch/contracts/watching/vinyls'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
+import { asksOfCopies, countsPostage } from '@cratewatch/domain/alerts/alert-rule'
 import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
 import { watchSentence, type WatchSentence } from '@cratewatch/domain/alerts/watch-sentence'
 import { monthsInWords } from '@cratewatch/domain/alerts/past-prices'
@@ -18,7 +19,7 @@ import { readNow } from '../text/ticking.ts'
 import { notificationSettingsQuery } from './alert-words.ts'
 import { countryInWords } from './countries.ts'
 
-type SaidOf = Pick<Watch, 'mutedUntil'> & {
+type SaidOf = Pick<Watch, 'kind' | 'format' | 'mutedUntil'> & {
   rule: AlertRuleOnWire
   /** Where alerts come: "by e-mail and by chat"; empty while that is not known. */
   where: string
@@ -31,7 +32,7 @@ const BOTH = onceALanguage((tag) => new Intl.ListFormat(tag))
 /** Returns the sentence in words. */
 export function sentenceInWords(
   sentence: WatchSentence,
-  { mutedUntil, rule, where, of }: SaidOf,
+  { mutedUntil, rule, where, of, ...record }: SaidOf,
   t: TFunction,
   locale: Locale,
 ): string {
@@ -44,13 +45,15 @@ export function sentenceInWords(
       const months = monthsInWords(rule.cheapestInMonths ?? 0, locale)
       const awaited = sentence.awaited.map((each) => {
         const percent = formatPercent((each === 'dearer' ? percents.dearer : percents.cheaper) ?? 0, locale)
-        return t(`alerts.when.${each}`, { price, percent, months })
+        const words = each === 'ceiling' && countsPostage(rule) ? 'withPostage' : each
+        return t(`alerts.when.${words}`, { price, percent, months })
       })
-      const conditions = conditionsInWords(rule, t, locale)
+      const conditions = conditionsInWords(rule, record, t, locale)
       const said = {
         where,
         rule: EITHER(locale).format(awaited),
         conditions: BOTH(locale).format(conditions),
+        unknown: asksOfCopies(rule) ? ` ${t(`alerts.provided.unknown.${rule.whenUnknown}`)}` : '',
       }
       return t(`alerts.sentence.${of}${conditions.length === 0 ? '' : 'Provided'}`, said)
     }
@@ -65,13 +68,19 @@ export function sentenceInWords(
   }
 }
 
-/** Returns in words what a copy must be. */
-function conditionsInWords(rule: AlertRuleOnWire, t: TFunction, locale: Locale): readonly string[] {
-  const { leastMedia, leastSleeve, shipsFrom, onlyVinyl, noUnofficial } = rule
+/** Returns in words what a copy must be. The format of a release that has a sentence is what was asked for. */
+function conditionsInWords(
+  rule: AlertRuleOnWire,
+  { kind, format }: Pick<SaidOf, 'kind' | 'format'>,
+  t: TFunction,
+  locale: Locale,
+): readonly string[] {
+  const { leastMedia, leastSleeve, shipsFrom } = rule
+  const isFormatOpen = kind === 'master' || format === null
   const countries = EITHER(locale).format(shipsFrom.map((country) => countryInWords(country, locale)))
   return [
-    onlyVinyl && t('alerts.provided.onlyVinyl'),
-    noUnofficial && t('alerts.provided.noUnofficial'),
+    isFormatOpen && rule.onlyVinyl && t('alerts.provided.onlyVinyl'),
+    isFormatOpen && rule.noUnofficial && t('alerts.provided.noUnofficial'),
     leastMedia !== null && t('alerts.provided.media', { grade: leastMedia }),
     leastSleeve !== null && t('alerts.provided.sleeve', { grade: leastSleeve }),
     shipsFrom.length > 0 && t('alerts.provided.shipsFrom', { countries }),
@@ -87,28 +96,29 @@ export function muteInWords(mutedUntil: Watch['mutedUntil'], t: TFunction, local
 }
 
 /** Returns the sentence of a watch as it is now, and its words. */
-export function useSentence(watch: typeof UNKNOWN_WATCH, of: SaidOf['of'] = 'one') {
+export function useSentence(watch: typeof UNKNOWN_WATCH & Pick<Watch, 'kind'>, of: SaidOf['of'] = 'one') {
   const { t, locale } = useTexts()
   const reachable = useQuery(notificationSettingsQuery).data?.reachable
-  const { mutedUntil, lastCheckedAt, shownPrice } = watch
+  const { lastCheckedAt, shownPrice } = watch
   const { rule } = watch.alert
   const isShown = lastCheckedAt !== null && isCurrent(readInstant(lastCheckedAt), readNow())
   const sentence = watchSentence({
     ...watch,
     price: isShown && shownPrice !== null ? shownPrice.price : null,
     rule,
-    isMuted: mutedUntil !== null,
+    isMuted: watch.mutedUntil !== null,
     // Until it is known, nobody reads that nothing reaches them.
     isReachable: reachable?.length !== 0,
   })
   const places = [...new Set(reachable)].map((kind) => t(`channelKinds.${kind}.where`))
   const where = BOTH(locale).format(places)
-  return { sentence, words: sentenceInWords(sentence, { mutedUntil, rule, where, of }, t, locale) }
+  return { sentence, words: sentenceInWords(sentence, { ...watch, rule, where, of }, t, locale) }
 }
 
 /** Returns what holds of several records with one rule, whichever of them are for sale. */
 export function useSharedSentence(rule: AlertRuleOnWire): string {
-  return useSentence({ ...UNKNOWN_WATCH, alert: { ...UNKNOWN_WATCH.alert, rule } }, 'several').words
+  const alert = { ...UNKNOWN_WATCH.alert, rule }
+  return useSentence({ ...UNKNOWN_WATCH, kind: 'release', alert }, 'several').words
 }
 
 const measuredPaceQuery = queryOptions({

@@ -2,7 +2,9 @@
 export const alerts = {
   when: {
     backForSale: 'turns up',
+    listed: 'turns up in a shop you follow',
     ceiling: 'costs {{price}} or less',
+    withPostage: 'costs {{price}} or less with postage',
     moreCopies: 'is listed beside the others',
     cheaper: 'gets at least {{percent}} cheaper',
     dearer: 'gets at least {{percent}} more expensive',
@@ -14,17 +16,22 @@ export const alerts = {
     media: 'the record is {{grade}} or better',
     sleeve: 'the sleeve is {{grade}} or better',
     shipsFrom: 'it ships from {{countries}}',
+    /** What happens to a copy that nobody can judge. */
+    unknown: { alert: '(or we can’t tell)', wait: '(and a shop you follow says so)' },
   },
   sentence: {
-    one: 'We’ll tell you {{where}} the moment a copy {{rule}}.',
-    several: 'We’ll tell you {{where}} the moment one of them {{rule}}.',
-    oneProvided: 'We’ll tell you {{where}} the moment a copy {{rule}}, as long as {{conditions}}.',
-    severalProvided: 'We’ll tell you {{where}} the moment one of them {{rule}}, as long as {{conditions}}.',
+    one: 'We’ll alert you {{where}} the moment a copy {{rule}}{{unknown}}.',
+    several: 'We’ll alert you {{where}} the moment one of them {{rule}}{{unknown}}.',
+    oneProvided:
+      'We’ll alert you {{where}} the moment a copy {{rule}}, as long as {{conditions}}{{unknown}}.',
+    severalProvided:
+      'We’ll alert you {{where}} the moment one of them {{rule}}, as long as {{conditions}}{{unknown}}.',
     below: 'Alert me below {{price}}',
     'no-limit': 'Alert me below a price',
     within: 'A copy is within your limit of {{price}}.',
     unreachable: 'No alert can reach you yet.',
     'no-alerts': 'No alerts: you haven’t chosen any.',
+    'other-format': 'No alerts: your rule leaves out its format.',
     'beyond-plan': 'Paused: beyond your plan’s limit',
     'being-looked-up': 'First check as soon as Discogs answers',
     'not-found': 'Check the number, then remove this card',
@@ -55,7 +62,7 @@ export const alerts = {
     backForSale: 'Back for sale',
     backForSaleText: 'A copy turns up where there was none.',
     price: 'At or below this price',
-    priceText: 'Any copy counts, unless you ask for a grade.',
+    priceText: 'Any grade counts, unless you choose one below.',
     priceNone: 'Any price',
     priceInvalid: 'Enter a price such as 12.50, or leave it empty.',
     notFromInvalid: 'Enter at most 50 names.',
@@ -86,6 +93,7 @@ export const alerts = {
     alerts_other: 'In the last 30 days you’d have got {{count}} alerts.',
     none: 'In the last 30 days you wouldn’t have got any alerts.',
     neverMet: 'The price was never that low.',
+    noDetails: 'We can’t look back at grades, countries or postage.',
     observed: 'We’ve watched this record on only {{count}} of those days.',
     unobserved: 'We haven’t watched this record yet, so we can’t say how often you’d get an alert.',
     failed: 'We couldn’t count your alerts.',

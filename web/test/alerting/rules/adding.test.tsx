@@ -37,12 +37,12 @@ it('asks nothing before there is something to add, and needs no answer', async (
   await hands.type(await record(), '1001')
   await price()
   await hands.click(await add())
-  await said('We’ll tell you by e-mail the moment a copy turns up.')
+  await said('We’ll alert you by e-mail the moment a copy turns up.')
   expect(server.onlyCall(endpoints.addVinyl).body).toEqual({ discogsId: 1001 })
 })
 
 it.each([
-  ['en', 'We’ll tell you by e-mail the moment a copy costs €30.00 or less.'],
+  ['en', 'We’ll alert you by e-mail the moment a copy costs €30.00 or less.'],
   ['es', 'Te avisaremos por correo en cuanto cueste 30,00 € o menos.'],
 ] as const)('adds with a price alone, and ends with what we will tell, in %s', async (locale, sentence) => {
   const own = { ceiling: thirtyEuros, backForSale: false }
@@ -86,7 +86,7 @@ it('gives several records the same rule', async () => {
   await hands.type(await price(), '30')
   await hands.click(await add())
   await words(t('watches.addedMany.title', { count: 2 }))
-  await said('We’ll tell you by e-mail the moment one of them turns up or costs €30.00 or less.')
+  await said('We’ll alert you by e-mail the moment one of them turns up or costs €30.00 or less.')
   for (const { body } of server.calls(endpoints.addVinyl))
     expect(body).toMatchObject({ rule: { ceiling: thirtyEuros } })
 })
@@ -128,7 +128,7 @@ it('tells what a new record costs now, and asks for a limit with a proposal', as
   await wait(100)
   expect(held.count()).toBe(1)
   held.answer(alert)
-  await said(/now\. We’ll tell you by e-mail the moment a copy costs €10\.00 or less\.$/)
+  await said(/now\. We’ll alert you by e-mail the moment a copy costs €10\.00 or less\.$/)
   absent(t('alerts.question.title'))
   expect(server.onlyCall(endpoints.setVinylRule).body).toEqual({ rule: alert.own, mayWake: false })
 })
@@ -143,8 +143,8 @@ it('learns later what a record costs that is still looked up', async () => {
 })
 
 it.each([
-  [['email', 'telegram'], 'We’ll tell you by e-mail and by chat the moment a copy turns up.'],
-  [['ntfy', 'web-push', 'ntfy'], 'We’ll tell you by ntfy and in your browser the moment a copy turns up.'],
+  [['email', 'telegram'], 'We’ll alert you by e-mail and by chat the moment a copy turns up.'],
+  [['ntfy', 'web-push', 'ntfy'], 'We’ll alert you by ntfy and in your browser the moment a copy turns up.'],
   [[], 'No alert can reach you yet.'],
 ] as const)('promises only the channels that work: %j', async (reachable, sentence) => {
   const hands = await openList(aWatch(1), () =>

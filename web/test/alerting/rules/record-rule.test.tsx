@@ -44,11 +44,11 @@ const more = async (hands: Awaited<ReturnType<typeof openPage>>) =>
 const counted = (count: number) => t('alerts.dryRun.alerts', { count })
 
 it.each([
-  ['en', {}, 'We’ll tell you by e-mail the moment a copy turns up.'],
+  ['en', {}, 'We’ll alert you by e-mail the moment a copy turns up.'],
   [
     'en',
     { ceiling: thirtyEuros },
-    'We’ll tell you by e-mail the moment a copy turns up or costs €30.00 or less.',
+    'We’ll alert you by e-mail the moment a copy turns up or costs €30.00 or less.',
   ],
   ['en', { ceiling: thirtyEuros, onlyWithinCeiling: true }, /the moment a copy costs €30\.00 or less\.$/],
   ['en', { onlyWithinCeiling: true, moreCopies: true }, /a copy turns up or is listed beside the others\.$/],
@@ -158,7 +158,7 @@ it('fills in the limit that the card of a record for sale proposes, and saves it
   await eventually(() =>
     expect(screen.queryByRole('button', { name: t('alerts.question.title') })).toBeNull(),
   )
-  await screen.findAllByText('We’ll tell you by e-mail the moment a copy costs €22.00 or less.')
+  await screen.findAllByText('We’ll alert you by e-mail the moment a copy costs €22.00 or less.')
   expect(server.onlyCall(endpoints.setVinylRule).body).toEqual({ rule: own, mayWake: false })
 })
 
@@ -181,7 +181,7 @@ it('says on the card that a copy is within the limit, until its price is too old
   await openList(aWatch(1, { ...onSale, alert, lastCheckedAt }))
   await words('A copy is within your limit of €30.00.')
   await wait(8000)
-  await words('We’ll tell you by e-mail the moment a copy costs €30.00 or less.')
+  await words('We’ll alert you by e-mail the moment a copy costs €30.00 or less.')
 })
 
 it('begins with the rule of the record, in the currency of its price', async () => {
@@ -276,7 +276,7 @@ it('asks what happens to copies that nobody can judge once something is asked of
   await chooses(t('conditions.copies.shipsFrom'), 'Japan', { shipsFrom: ['Germany', 'Japan'] })
   await chooses(t('alerts.rule.cheapest'), '6', { cheapestInMonths: 6 })
   await screen.findAllByText(
-    /turns up or is as cheap as it’s been for 6 months, as long as the record is VG\+ or better and it ships from Germany or Japan\.$/,
+    /turns up or is as cheap as it’s been for 6 months, as long as the record is VG\+ or better and it ships from Germany or Japan \(and a shop you follow says so\)\.$/,
   )
   own = { ...own, shipsFrom: ['Japan'] }
   server.answers(endpoints.setVinylRule, anAlert(own))

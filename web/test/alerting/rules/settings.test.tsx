@@ -81,7 +81,7 @@ it('says at the sellers that one name is none, and saves nothing', async () => {
 
 it('says in a sentence what the rule for all records alerts of', async () => {
   const hands = await openSettings()
-  await words(/We’ll tell you by e-mail the moment one of them turns up\./)
+  await words(/We’ll alert you by e-mail the moment one of them turns up\./)
   await hands.type(await field(t('alerts.rule.price')), '30')
   await hands.tab()
   await words(/the moment one of them turns up or costs €30\.00 or less\./)

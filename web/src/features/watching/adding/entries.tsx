@@ -109,7 +109,9 @@ function AddedRecord({ added }: { added: Watch }) {
       <p role="status" className="text-pretty">
         {`${figuresInWords(watch, t, locale)} ${said}`.trim()}
       </p>
-      {watch.available && watch.alert.rule.ceiling === null && <AskPrice {...{ watch, proposal }} />}
+      {sentence.kind !== 'other-format' && watch.available && watch.alert.rule.ceiling === null && (
+        <AskPrice {...{ watch, proposal }} />
+      )}
     </>
   )
 }

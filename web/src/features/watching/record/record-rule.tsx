@@ -1,7 +1,7 @@
 import type { AlertRuleOnWire, DryRun as Counted } from '@cratewatch/contracts/alerting/alert-rule'
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
-import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
+import { asksOfCopies, type OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import type { Currency } from '@cratewatch/domain/alerts/exchange-rates'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
@@ -70,7 +70,11 @@ function RuleForm({ watch, proposal, defaults, currency }: RuleFormProps) {
           </Button>
         )}
       </PriceFields>
-      <DryRun id={watch.id} rule={read && ownPart(read, defaults)} />
+      <DryRun
+        id={watch.id}
+        rule={read && ownPart(read, defaults)}
+        asksOfCopies={read !== null && asksOfCopies(read)}
+      />
       <Disclosure showLabel={t('alerts.rule.more')}>
         <MoreConditions draft={draft} edit={edit}>
           <Switch
@@ -133,15 +137,17 @@ function dryRunQuery(id: string, rule: string | null) {
   })
 }
 
+type DryRunProps = { id: string; rule: OwnRule | null; asksOfCopies: boolean }
+
 /** Says how often a rule would have alerted, once its editing rests: only ever of the rule as it is now. */
-function DryRun({ id, rule }: { id: string; rule: OwnRule | null }) {
+function DryRun({ id, rule, asksOfCopies }: DryRunProps) {
   const { t } = useTexts()
   const edited = rule === null ? null : JSON.stringify(rule)
   const rested = useDebounced(edited, RESTED_MS)
   const { data, isError, isPlaceholderData } = useQuery(dryRunQuery(id, rested))
   if (edited === null) return null
   const isOld = edited !== rested || isPlaceholderData
-  const words = data === undefined ? t('alerts.dryRun.counting') : countedInWords(data, t)
+  const words = data === undefined ? t('alerts.dryRun.counting') : countedInWords(data, asksOfCopies, t)
   return (
     <p
       role="status"
@@ -154,11 +160,16 @@ function DryRun({ id, rule }: { id: string; rule: OwnRule | null }) {
   )
 }
 
-function countedInWords({ alerts, neverMet, observedDays }: Counted, t: TFunction): string {
+function countedInWords(
+  { alerts, neverMet, observedDays }: Counted,
+  asksOfCopies: boolean,
+  t: TFunction,
+): string {
   if (observedDays === 0) return t('alerts.dryRun.unobserved')
   return [
     alerts === 0 ? t('alerts.dryRun.none') : t('alerts.dryRun.alerts', { count: alerts }),
     neverMet && t('alerts.dryRun.neverMet'),
+    asksOfCopies && t('alerts.dryRun.noDetails'),
     observedDays < ENOUGH_DAYS && t('alerts.dryRun.observed', { count: observedDays }),
   ]
     .filter(Boolean)
