@@ -102,6 +102,7 @@ function planLines(plan: Plan, t: TFunction<'site'>, locale: Locale): readonly s
     terms.watchLimit === null
       ? t('landing.pricing.recordsUnlimited')
       : t('landing.pricing.records', { count: terms.watchLimit }),
+    t('landing.pricing.shops', { count: terms.shopLimit }),
     plan === 'PREMIUM'
       ? t('landing.pricing.checksBetween', { fast: span(1), slow: span(2) })
       : t('landing.pricing.looks', { slow: span(3) }),

@@ -90,6 +90,7 @@ export const subscription = {
     perMonth: '/ month',
     gains: {
       unlimited: 'As many records as you like',
+      shops: 'Follow {{count}} shops',
       faster: 'More frequent checks, and chat alerts an hour earlier',
       chat: 'Manage your list from the chat',
       search: 'Priority search',

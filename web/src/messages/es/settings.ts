@@ -94,6 +94,7 @@ export const subscription: typeof en.subscription = {
     perMonth: '/ mes',
     gains: {
       unlimited: 'Tantos discos como quieras',
+      shops: 'Sigue {{count}} tiendas',
       faster: 'Comprobaciones más frecuentes y avisos en el chat una hora antes',
       chat: 'Gestiona tu lista desde el chat',
       search: 'Prioridad en las búsquedas',

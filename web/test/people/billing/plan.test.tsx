@@ -1,5 +1,6 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { SubscriptionView } from '@cratewatch/contracts/people/subscription'
+import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { act, screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -183,8 +184,8 @@ it('names every gain of premium, and what it costs', async () => {
   await openPlan()
   const card = within(await region(t('subscription.upgrade.title')))
   expect(card.getAllByRole('listitem').map(textOf)).toEqual(
-    (['unlimited', 'faster', 'chat', 'search', 'sync', 'analytics'] as const).map((gain) =>
-      t(`subscription.upgrade.gains.${gain}`),
+    (['unlimited', 'shops', 'faster', 'chat', 'search', 'sync', 'analytics'] as const).map((gain) =>
+      t(`subscription.upgrade.gains.${gain}`, { count: PLANS.PREMIUM.shopLimit }),
     ),
   )
   card.getByText('$0.99')

@@ -183,7 +183,7 @@ function UpgradeCard({ action, takesPayments }: UpgradeCardProps) {
         {premiumGains().map((gain) => (
           <li key={gain} className="flex gap-2.5 text-pretty">
             <Check aria-hidden className="mt-1 size-4.5 shrink-0 text-label" strokeWidth={2.75} />
-            {t(`subscription.upgrade.gains.${gain}`)}
+            {t(`subscription.upgrade.gains.${gain}`, { count: PLANS.PREMIUM.shopLimit })}
           </li>
         ))}
       </ul>
@@ -201,6 +201,7 @@ function UpgradeCard({ action, takesPayments }: UpgradeCardProps) {
 /** The possible gains of another plan, in the order shown. */
 const GAINS = {
   unlimited: ({ watchLimit }) => watchLimit === null,
+  shops: ({ shopLimit }) => shopLimit > 1,
   faster: ({ chatDelay }) => chatDelay === 0,
   chat: ({ chatManagement }) => chatManagement,
   search: ({ prioritySearch }) => prioritySearch,

@@ -1,7 +1,7 @@
 export const landing = {
   title: 'Cratewatch: an alert when your record is for sale',
   description:
-    'Cratewatch watches the records you’re after, day and night, and tells you by e-mail, chat and in the app when a copy turns up. Free for {{count}} records.',
+    'Cratewatch watches the records you’re after, day and night, and alerts you by e-mail, chat and in the app when a copy turns up. Free for {{count}} records.',
   hero: {
     headlineStart: 'The record you want.',
     headlineAccent: 'You’ll know',
@@ -133,6 +133,8 @@ export const landing = {
     perMonth: 'per month',
     records: '{{count}} records',
     recordsUnlimited: 'Unlimited records',
+    shops_one: 'Follow {{count}} shop: its copies with grade, postage and country',
+    shops_other: 'Follow {{count}} shops: their copies with grade, postage and country',
     atOnce: 'E-mail and in-app alerts at once',
     chatLater_one: 'Chat alerts after {{count}} hour',
     chatLater_other: 'Chat alerts after {{count}} hours',

@@ -139,6 +139,8 @@ export const landing: typeof en = {
     perMonth: 'al mes',
     records: '{{count}} discos',
     recordsUnlimited: 'Discos sin límite',
+    shops_one: 'Sigue {{count}} tienda: sus copias con estado, envío y país',
+    shops_other: 'Sigue {{count}} tiendas: sus copias con estado, envío y país',
     atOnce: 'Avisos por correo y en la aplicación al instante',
     chatLater_one: 'Avisos por chat al cabo de {{count}} hora',
     chatLater_other: 'Avisos por chat al cabo de {{count}} horas',
