@@ -32,7 +32,7 @@ export function alertParams(release: ReleaseName, observation: Observation): Ale
   }
 }
 
-/** What alerts tell of a copy in a shop. */
+/** What alerts say of a copy in a shop. */
 type NamedCopy = Pick<Copy, 'id' | 'seller' | 'media' | 'sleeve' | 'shipsFrom'>
 /** The same as a reader sees it; null: no such amount is stated, or it is too old to be shown. */
 export type ShownCopy = NamedCopy & Readonly<Record<'price' | 'postage', ShownPrice | null>>

@@ -71,6 +71,9 @@ export function isCopyCurrent({ seenAt }: Pick<CopyOnWire, 'seenAt'>): boolean {
   return isCurrent(readInstant(seenAt), readNow())
 }
 
+/** Longer comments are folded away. */
+const ONE_LINE = 100
+
 type ListedCopyProps = {
   copy: CopyOnWire
   /** Whether its seller is said elsewhere. */
@@ -95,7 +98,10 @@ export function ListedCopy({ copy, inShop = false }: ListedCopyProps) {
           <span className="sr-only"> {t('shops.copy.buyFrom', { seller })}</span>
         </TextLink>
       </div>
-      {comments !== '' && (
+      {comments !== '' && comments.length <= ONE_LINE && (
+        <q className="text-[0.9375rem] wrap-anywhere text-ink-soft">{comments}</q>
+      )}
+      {comments.length > ONE_LINE && (
         <Disclosure showLabel={t('shops.copy.comments')}>
           <p className="max-w-prose text-[0.9375rem] wrap-anywhere whitespace-pre-line">{comments}</p>
         </Disclosure>

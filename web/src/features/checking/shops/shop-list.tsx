@@ -21,7 +21,7 @@ import { Crate } from '../../../ui/illustrations.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { ShopFacts } from './shop-facts.tsx'
 
-/** Lists the shops that are followed, each with what it has of the list, and follows another one. */
+/** Lists the followed shops, each with what it has of the list, and follows another one. */
 export function ShopList({ user }: { user: User }) {
   const { t } = useTexts()
   const query = useQuery(shopsQuery)
@@ -57,10 +57,11 @@ export function ShopList({ user }: { user: User }) {
   )
 }
 
-/** The followed shops; loaded again every minute, and often while one is read for the first time. */
+/** The followed shops, those with most of the list first; loaded again often while one is read for the first time. */
 const shopsQuery = queryOptions({
   queryKey: [...queryKeys.shops, 'all'],
   queryFn: ({ signal }) => call(endpoints.listShops, {}, signal),
+  select: ({ shops, limit }) => ({ limit, shops: shops.toSorted((a, b) => b.wanted - a.wanted) }),
   refetchInterval: ({ state: { data } }) =>
     data?.shops.some(({ state }) => state === 'new') ? seconds(5) : minutes(1),
 })

@@ -125,9 +125,11 @@ function Basket({ chosen }: { chosen: readonly CopyOnWire[] }) {
       {first && (
         <b className="heading text-card text-ink">{mark + formatMoney({ ...first, value }, locale)}</b>
       )}
-      {first && unpriced > 0 && ` ${t('shops.one.unpriced', { count: unpriced })}`}
-      {first && ' · '}
-      {current.length === 0 ? t('shops.one.old') : <Postage of={current} isOne={chosen.length === 1} />}
+      {first && <Postage of={current} isOne={chosen.length === 1} />}
+      {first && unpriced > 0 && ' · '}
+      {current.length === 0
+        ? t('shops.one.old')
+        : unpriced > 0 && t('shops.one.unpriced', { count: unpriced })}
     </p>
   )
 }
@@ -135,11 +137,9 @@ function Basket({ chosen }: { chosen: readonly CopyOnWire[] }) {
 function Postage({ of, isOne }: { of: readonly CopyOnWire[]; isOne: boolean }) {
   const { t, locale } = useTexts()
   const stated = of.flatMap(({ postage }) => (postage === null ? [] : formatMoney(postage, locale)))
-  if (stated.length === 0) return t('shops.one.postageUnknown')
-  const either = new Intl.ListFormat(locale, { type: 'disjunction' })
-  return t(isOne ? 'shops.one.postage' : 'shops.one.postageOfSeveral', {
-    postage: either.format(new Set(stated)),
-  })
+  if (stated.length === 0) return ` ${t('shops.one.postageUnknown')}`
+  const postage = new Intl.ListFormat(locale, { type: 'disjunction' }).format(new Set(stated))
+  return ` ${t(isOne ? 'shops.one.postage' : 'shops.one.postageOfSeveral', { postage })}`
 }
 
 type MatchProps = { match: ShopMatch; isChosen: boolean; onChoose: (isChosen: boolean) => void }
