@@ -17,8 +17,8 @@ export function CopyFields({ draft, edit }: RuleFieldsProps) {
     leastMedia !== null || leastSleeve !== null || shipsFrom.length > 0 || (withPostage && isPriced)
   return (
     <fieldset className="grid min-w-0 gap-4">
-      <legend className="mb-1 text-[0.9375rem] font-semibold">{t('conditions.copies.title')}</legend>
-      <p className="-mt-3 text-sm text-pretty text-ink-soft">{t('conditions.copies.text')}</p>
+      <legend className="mb-1.5 text-[0.9375rem] font-semibold">{t('conditions.copies.title')}</legend>
+      <p className="text-sm text-pretty text-ink-soft">{t('conditions.copies.text')}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         <GradeSelect
           label={t('conditions.copies.media')}
@@ -63,7 +63,7 @@ export function RecordFields({ draft, edit, sellers }: RuleFieldsProps & { selle
   const { t } = useTexts()
   return (
     <fieldset className="grid min-w-0 gap-4">
-      <legend className="mb-1 text-[0.9375rem] font-semibold">{t('conditions.records.title')}</legend>
+      <legend className="mb-2.5 text-[0.9375rem] font-semibold">{t('conditions.records.title')}</legend>
       <Checkbox
         label={t('conditions.records.onlyVinyl')}
         checked={draft.onlyVinyl}

@@ -84,6 +84,7 @@ export function MoreConditions({ draft, edit, sellers, children }: ConditionsPro
           <copies.RecordFields draft={draft} edit={edit} sellers={sellers} />
         </>
       )}
+      {children && <Divider />}
       {children}
     </div>
   )
@@ -93,7 +94,7 @@ export function MoreConditions({ draft, edit, sellers, children }: ConditionsPro
 function PriceConditions({ draft, edit }: RuleFieldsProps) {
   const { t, locale } = useTexts()
   return (
-    <>
+    <div className="grid gap-4 sm:grid-cols-2">
       <OptionalNumber
         label={t('alerts.rule.cheaper')}
         none={t('alerts.rule.cheaperNone')}
@@ -128,7 +129,7 @@ function PriceConditions({ draft, edit }: RuleFieldsProps) {
           onChange={(remindAfterDays) => edit({ remindAfterDays })}
         />
       )}
-    </>
+    </div>
   )
 }
 

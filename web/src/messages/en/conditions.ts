@@ -2,7 +2,7 @@
 export const conditions = {
   copies: {
     title: 'What the copy must be',
-    text: 'We know a copy’s grades, seller and country only in shops that you follow. Of all others, Discogs shares how many there are and the lowest price.',
+    text: 'We know a copy’s grades, postage and country only in shops you follow. Of all others, Discogs shares just how many there are and the lowest price.',
     media: 'Record, at least',
     sleeve: 'Sleeve, at least',
     anyGrade: 'Any grade',
@@ -12,7 +12,7 @@ export const conditions = {
     remove: 'Remove',
     withPostage: 'My price includes postage',
     unknown: 'If we can’t tell',
-    unknownText: 'For copies outside the shops that you follow, and details that a seller leaves out.',
+    unknownText: 'For copies outside the shops you follow, and details a seller leaves out.',
     whenUnknown: { alert: 'Alert me anyway', wait: 'Don’t alert me' },
     relisted: 'Alert me again when a seller relists the same copy',
   },

@@ -3,7 +3,7 @@ import type { conditions as en } from '../en/conditions.ts'
 export const conditions: typeof en = {
   copies: {
     title: 'Cómo debe ser la copia',
-    text: 'Solo conocemos el estado, el vendedor y el país de las copias que hay en las tiendas que sigues. De las demás, Discogs solo comparte cuántas hay y el precio más bajo.',
+    text: 'Solo conocemos el estado, el envío y el país de las copias en las tiendas que sigues. De las demás, Discogs solo dice cuántas hay y el precio más bajo.',
     media: 'Estado mínimo del disco',
     sleeve: 'Estado mínimo de la funda',
     anyGrade: 'Cualquiera',
