@@ -36,6 +36,13 @@ const openOptimization = (given: Partial<AdminOptimization> = {}, prepare: () =>
     { user: anOperator() },
   )
 
+/** Opens what is folded under a heading. */
+const unfold = async (hands: Awaited<ReturnType<typeof openPage>>, title: string) => {
+  const found = within(await region(title))
+  await hands.click(found.getByRole('button', { expanded: false }))
+  return found
+}
+
 const status = (given: Partial<AdminOptimization['systemStatus']>) => ({
   systemStatus: { ...anOptimization().systemStatus, ...given },
 })
@@ -211,13 +218,13 @@ it('counts errors by their kind', async () => {
 
 it('names the processes that check, and what each has leased', async () => {
   const until = minutesAgo(-1)
-  await openOptimization({
+  const hands = await openOptimization({
     watchers: [
       { owner: 'host-1', releases: 1, until },
       { owner: 'host-2', releases: 1200, until },
     ],
   })
-  const list = within(await region(t('admin.optimization.watchers.title')))
+  const list = await unfold(hands, t('admin.optimization.watchers.title'))
   expect(list.getAllByRole('listitem').map(textOf)).toEqual(['host-11 record', 'host-21,200 records'])
   expect(list.queryByText(t('admin.optimization.watchers.none'))).toBeNull()
   list.getByText(t('admin.optimization.watchers.note'))
@@ -235,10 +242,10 @@ const egress = {
 } as const
 
 it('says of an address what it may send, and that it is asked to wait', async () => {
-  await openOptimization({
+  const hands = await openOptimization({
     egresses: [egress, { ...egress, name: '10.0.0.2', learnedLimit: 30, pausedUntil: minutesAgo(-1) }],
   })
-  const list = within(await region(t('admin.optimization.egresses.title')))
+  const list = await unfold(hands, t('admin.optimization.egresses.title'))
   expect(list.getAllByRole('listitem').map(textOf)).toEqual([
     '10.0.0.160 requests a minute · 2 minutes agoBreaker closed',
     '10.0.0.260 requests a minute · 2 minutes agolimited to 30asked to waitBreaker closed',
@@ -262,10 +269,10 @@ const release = (given: object = {}) => ({
 })
 
 it('says of the records that are worth most why they are', async () => {
-  await openOptimization(
+  const hands = await openOptimization(
     metrics({ recentVinyls: [release({ numForSale: 2, reasons: [...VALUE_REASONS] }), release({ id: 10 })] }),
   )
-  const [first, second] = within(await region(t('admin.optimization.top.title')))
+  const [first, second] = (await unfold(hands, t('admin.optimization.top.title')))
     .getAllByRole('listitem')
     .map(textOf)
   for (const part of ['Neu! - Neu! 75', '80', 'Premium', '7 collectors', '2 copies for sale'])
@@ -278,18 +285,21 @@ it('says of the records that are worth most why they are', async () => {
 })
 
 it('says where nothing is watched', async () => {
-  await openOptimization({}, () => server.answers(endpoints.whatIf, { ...answer, records: 0 }))
+  const hands = await openOptimization({}, () => server.answers(endpoints.whatIf, { ...answer, records: 0 }))
+  await unfold(hands, t('admin.optimization.top.title'))
+  await unfold(hands, t('admin.optimization.whatIf.title'))
   await eventually(() => expect(screen.getAllByText(t('admin.dashboard.noPopular'))).toHaveLength(2))
 })
 
 it('tells by tier what another budget would do', async () => {
-  await openOptimization({}, () =>
+  const hands = await openOptimization({}, () =>
     server.answers(endpoints.whatIf, {
       ...answer,
       requestsPerMinute: 2400,
       byTier: [{ ...standard, records: 1500, typicalSeconds: 1800, longestSeconds: 3600 }],
     }),
   )
+  await unfold(hands, t('admin.optimization.whatIf.title'))
   await words(/With 2,400 requests a minute, 4 records would typically be checked every 10 min/)
   expect(rowsOf(await table(t('admin.optimization.whatIf.title')))).toEqual([
     [t('admin.tier.3'), '1,500', '30 min', '1 hr'],

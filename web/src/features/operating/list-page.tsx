@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode, type ComponentType } from 'react'
+import { useEffect, useState, type ComponentProps, type ReactNode, type ComponentType } from 'react'
 import { ListPaging, type ListPagingProps } from '../../lib/list-paging.tsx'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { Skeleton, SkeletonGroup } from '../../ui/feedback/loading.tsx'
@@ -50,9 +50,7 @@ export function ListPage<List extends ListPagingProps['list'], View extends List
   )
 }
 
-type ListCardProps = {
-  title: string
-  note?: string | undefined
+type ListCardProps = Pick<ComponentProps<typeof Section>, 'title' | 'note' | 'isFolded'> & {
   /** Said instead of the rows when there are none. */
   empty: string
   isEmpty: boolean
@@ -61,9 +59,9 @@ type ListCardProps = {
 }
 
 /** A short list with a name, on a card of its own. */
-export function ListCard({ title, note, empty, isEmpty, children }: ListCardProps) {
+export function ListCard({ empty, isEmpty, children, ...section }: ListCardProps) {
   return (
-    <Section title={title} note={note} className="gap-3!">
+    <Section {...section} className="gap-3!">
       {isEmpty ? (
         <p className="text-ink-soft">{empty}</p>
       ) : (

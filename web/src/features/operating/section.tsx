@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { Card } from '../../ui/layout/card.tsx'
+import { Disclosure } from '../../ui/layout/page.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { LoadFailure } from '../../lib/api/loaded.tsx'
@@ -11,13 +12,22 @@ type AdminSectionProps = {
   note?: string | undefined
   /** Stands at the end of the heading's line. */
   aside?: ReactNode
+  /** Whether its content is hidden until somebody asks for it. */
+  isFolded?: boolean | undefined
   children: ReactNode
   className?: string | undefined
 }
 
 /** One section of a page, on its own card. */
-export function Section({ title, note, aside, children, className }: AdminSectionProps) {
+export function Section({ title, note, aside, isFolded, children, className }: AdminSectionProps) {
+  const { t } = useTexts()
   const id = useId()
+  const label = (
+    <>
+      {t('words.details')}
+      <span className="sr-only">: {title}</span>
+    </>
+  )
   return (
     <Card
       as="section"
@@ -33,7 +43,7 @@ export function Section({ title, note, aside, children, className }: AdminSectio
         </div>
         {aside}
       </header>
-      {children}
+      {isFolded ? <Disclosure showLabel={label}>{children}</Disclosure> : children}
     </Card>
   )
 }

@@ -18,13 +18,17 @@ type TableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
+  /** Whether it keeps its columns on phones and scrolls there: for many figures in few rows. */
+  scrolls?: boolean | undefined
   className?: string | undefined
 }
 
-/** A table; on phones every row becomes a card. Roles are explicit, because that layout would hide them. */
-export function Table<Row>({ caption, columns, rows, rowKey, className }: TableProps<Row>) {
+/** A table; on phones every row becomes a card, or it scrolls. Roles are explicit, because that layout would hide them. */
+export function Table<Row>({ caption, columns, rows, rowKey, scrolls, className }: TableProps<Row>) {
+  // What scrolls is reached by the keyboard.
+  const frame = scrolls ? { role: 'group', 'aria-label': caption, tabIndex: 0 } : {}
   return (
-    <div className={classNames('table-stack', className)}>
+    <div {...frame} className={classNames(scrolls ? 'table-scroll focus-ring' : 'table-stack', className)}>
       <table role="table" className="w-full border-collapse text-[0.9375rem]">
         <caption className="sr-only">{caption}</caption>
         <thead>

@@ -28,7 +28,7 @@ export function OperationsTab(audit: OperationsTabProps) {
   const query = useQuery(operationsQuery)
   return (
     <div className="grid gap-4">
-      <Loaded query={query} skeleton={<StatsSkeleton cards={4} rows={0} />}>
+      <Loaded query={query} skeleton={<StatsSkeleton cards={5} columns={3} rows={0} />}>
         {({ vendors, processes, backups, conditions }) => (
           <>
             <Conditions conditions={conditions} />
@@ -86,7 +86,7 @@ const STATUS: Record<VendorHealth['state'], Status> = {
 /** Shows each vendor's last answer. */
 function Vendors({ vendors }: { vendors: readonly VendorHealth[] }) {
   return (
-    <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
+    <ul className="flex flex-wrap gap-3 *:grow *:basis-72 sm:gap-4">
       {vendors.map((vendor) => (
         <Vendor key={vendor.vendor} {...vendor} />
       ))}

@@ -3,6 +3,7 @@ import { channelKindName } from '@cratewatch/contracts/alerting/kinds'
 import { formatNumber } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Badge } from '../../../ui/badges.tsx'
+import { Disclosure } from '../../../ui/layout/page.tsx'
 import { ListCard } from '../list-page.tsx'
 import { Age } from '../../../lib/text/age.tsx'
 
@@ -45,16 +46,23 @@ function Process({ roles, version, host, startedAt, isStopping, activities }: Ad
           {isStopping && <Badge tone="warning">{t('admin.processes.stopping')}</Badge>}
         </div>
       </div>
-      {activities.length > 0 && (
-        <ul className="flex flex-wrap gap-2">
-          {activities.map((activity) => (
-            <li key={activity.name}>
-              <Activity {...activity} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Activities activities={activities.filter(({ isStuck }) => isStuck)} />
+      <Disclosure showLabel={t('words.details')}>
+        <Activities activities={activities.filter(({ isStuck }) => !isStuck)} />
+      </Disclosure>
     </li>
+  )
+}
+
+function Activities({ activities }: Pick<AdminProcess, 'activities'>) {
+  return (
+    <ul className="flex flex-wrap gap-2 empty:hidden">
+      {activities.map((activity) => (
+        <li key={activity.name}>
+          <Activity {...activity} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

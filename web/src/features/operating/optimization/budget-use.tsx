@@ -114,6 +114,7 @@ export function Egresses({ egresses }: { egresses: readonly AdminEgress[] }) {
       note={t('admin.optimization.egresses.note')}
       empty={t('admin.optimization.egresses.none')}
       isEmpty={egresses.length === 0}
+      isFolded
     >
       {egresses.map((egress) => (
         <li key={egress.name} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">

@@ -50,6 +50,7 @@ function Watchers({ watchers }: { watchers: AdminOptimization['watchers'] }) {
       note={t('admin.optimization.watchers.note')}
       empty={t('admin.optimization.watchers.none')}
       isEmpty={watchers.length === 0}
+      isFolded
     >
       {watchers.map(({ owner, releases }) => (
         <li key={owner} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3">
@@ -126,6 +127,7 @@ function TimeToAlert({ times }: { times: AdminOptimization['timesToAlert'] }) {
     <Section title={t('admin.optimization.alerts.title')} note={t('admin.optimization.alerts.note')}>
       <Table
         caption={t('admin.optimization.alerts.title')}
+        scrolls
         rows={times}
         rowKey={({ tier }) => String(tier)}
         columns={[

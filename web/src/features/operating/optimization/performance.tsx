@@ -92,7 +92,7 @@ export function WhatIf({ requestsPerMinute }: { requestsPerMinute: number }) {
   const isValid = typed.trim() !== '' && requested >= 1 && requested <= MOST_REQUESTS_PER_MINUTE
   const { data } = useQuery({ ...whatIfQuery(requested), enabled: isValid })
   return (
-    <Section title={t('admin.optimization.whatIf.title')} note={t('admin.optimization.whatIf.note')}>
+    <Section title={t('admin.optimization.whatIf.title')} note={t('admin.optimization.whatIf.note')} isFolded>
       <TextField
         className="max-w-60"
         label={t('admin.optimization.whatIf.label')}

@@ -33,6 +33,7 @@ export function TierTable({ optimization }: { optimization: AdminOptimization })
     <Section title={t('admin.optimization.tiers.title')} note={t('admin.optimization.tiers.note')}>
       <Table
         caption={t('admin.optimization.tiers.title')}
+        scrolls
         rows={rowsOf(optimization)}
         rowKey={({ tier }) => String(tier)}
         columns={[
@@ -141,6 +142,7 @@ export function TopReleases({ releases }: { releases: readonly Release[] }) {
       note={t('admin.optimization.top.note')}
       empty={t('admin.dashboard.noPopular')}
       isEmpty={releases.length === 0}
+      isFolded
     >
       {releases.map((release) => (
         <TopRelease key={release.id} release={release} />
