@@ -46,7 +46,7 @@ export type WatchSentence =
 
 /** Returns the sentence that is true of a watch now: what makes an alert impossible comes before what may cause one. */
 export function watchSentence(watch: KnownWatch): WatchSentence {
-  const { kind, state, price, rule, pausedReason } = watch
+  const { kind, state, rule, pausedReason } = watch
   if (pausedReason === 'not-found') return { kind: 'not-found' }
   if (pausedReason === 'withdrawn' || state === 'withdrawn') return { kind: 'withdrawn' }
   if (watch.beingLookedUp) return { kind: 'being-looked-up' }
@@ -56,7 +56,14 @@ export function watchSentence(watch: KnownWatch): WatchSentence {
   if (first === undefined) return { kind: 'no-alerts' }
   if (kind === 'release' && isOtherFormat(rule, watch.format)) return { kind: 'other-format' }
   if (!watch.isReachable) return { kind: 'unreachable' }
-  if (state !== 'on-sale') return { kind: 'waiting', awaited: [first, ...others] }
+  if (state === 'on-sale') return whileForSale(watch, [first, ...others])
+  return { kind: 'waiting', awaited: [first, ...others] }
+}
+
+function whileForSale(
+  { price, rule }: KnownWatch,
+  [first, ...others]: [Awaited, ...Awaited[]],
+): WatchSentence {
   const { ceiling } = rule
   const isAnyCopy = !asksOfCopies(rule)
   // Of the cheapest copy nobody knows whether it is what was asked for.

@@ -22,12 +22,6 @@ type AdminSectionProps = {
 export function Section({ title, note, aside, isFolded, children, className }: AdminSectionProps) {
   const { t } = useTexts()
   const id = useId()
-  const label = (
-    <>
-      {t('words.details')}
-      <span className="sr-only">: {title}</span>
-    </>
-  )
   return (
     <Card
       as="section"
@@ -43,7 +37,13 @@ export function Section({ title, note, aside, isFolded, children, className }: A
         </div>
         {aside}
       </header>
-      {isFolded ? <Disclosure showLabel={label}>{children}</Disclosure> : children}
+      {isFolded ? (
+        <Disclosure showLabel={t('words.details')}>
+          <div className="grid gap-4">{children}</div>
+        </Disclosure>
+      ) : (
+        children
+      )}
     </Card>
   )
 }

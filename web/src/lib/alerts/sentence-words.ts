@@ -32,10 +32,11 @@ const BOTH = onceALanguage((tag) => new Intl.ListFormat(tag))
 /** Returns the sentence in words. */
 export function sentenceInWords(
   sentence: WatchSentence,
-  { mutedUntil, rule, where, of, ...record }: SaidOf,
+  about: SaidOf,
   t: TFunction,
   locale: Locale,
 ): string {
+  const { mutedUntil, rule, where, of } = about
   const price = rule.ceiling === null ? '' : formatMoney(moneyOf(rule.ceiling), locale)
   switch (sentence.kind) {
     case 'muted':
@@ -48,7 +49,7 @@ export function sentenceInWords(
         const words = each === 'ceiling' && countsPostage(rule) ? 'withPostage' : each
         return t(`alerts.when.${words}`, { price, percent, months })
       })
-      const conditions = conditionsInWords(rule, record, t, locale)
+      const conditions = conditionsInWords(about, t, locale)
       const said = {
         where,
         rule: EITHER(locale).format(awaited),
@@ -69,12 +70,7 @@ export function sentenceInWords(
 }
 
 /** Returns in words what a copy must be. The format of a release that has a sentence is what was asked for. */
-function conditionsInWords(
-  rule: AlertRuleOnWire,
-  { kind, format }: Pick<SaidOf, 'kind' | 'format'>,
-  t: TFunction,
-  locale: Locale,
-): readonly string[] {
+function conditionsInWords({ rule, kind, format }: SaidOf, t: TFunction, locale: Locale): readonly string[] {
   const { leastMedia, leastSleeve, shipsFrom } = rule
   const isFormatOpen = kind === 'master' || format === null
   const countries = EITHER(locale).format(shipsFrom.map((country) => countryInWords(country, locale)))

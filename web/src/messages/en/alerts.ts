@@ -16,7 +16,6 @@ export const alerts = {
     media: 'the record is {{grade}} or better',
     sleeve: 'the sleeve is {{grade}} or better',
     shipsFrom: 'it ships from {{countries}}',
-    /** What happens to a copy that nobody can judge. */
     unknown: { alert: '(or we can’t tell)', wait: '(and a shop you follow says so)' },
   },
   sentence: {

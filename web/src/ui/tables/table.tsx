@@ -23,12 +23,15 @@ type TableProps<Row> = {
   className?: string | undefined
 }
 
+const SCROLLING =
+  'focus-ring max-sm:overflow-x-auto max-sm:[&_:is(td,th)]:p-2 max-sm:[&_:is(td,th)]:whitespace-nowrap'
+
 /** A table; on phones every row becomes a card, or it scrolls. Roles are explicit, because that layout would hide them. */
 export function Table<Row>({ caption, columns, rows, rowKey, scrolls, className }: TableProps<Row>) {
   // What scrolls is reached by the keyboard.
   const frame = scrolls ? { role: 'group', 'aria-label': caption, tabIndex: 0 } : {}
   return (
-    <div {...frame} className={classNames(scrolls ? 'table-scroll focus-ring' : 'table-stack', className)}>
+    <div {...frame} className={classNames(scrolls ? SCROLLING : 'table-stack', className)}>
       <table role="table" className="w-full border-collapse text-[0.9375rem]">
         <caption className="sr-only">{caption}</caption>
         <thead>

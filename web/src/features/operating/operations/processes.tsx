@@ -26,6 +26,7 @@ export function Processes({ processes }: { processes: readonly AdminProcess[] })
 
 function Process({ roles, version, host, startedAt, isStopping, activities }: AdminProcess) {
   const { t } = useTexts()
+  const isStuck = activities.some((activity) => activity.isStuck)
   return (
     <li className="grid gap-2 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -46,23 +47,16 @@ function Process({ roles, version, host, startedAt, isStopping, activities }: Ad
           {isStopping && <Badge tone="warning">{t('admin.processes.stopping')}</Badge>}
         </div>
       </div>
-      <Activities activities={activities.filter(({ isStuck }) => isStuck)} />
-      <Disclosure showLabel={t('words.details')}>
-        <Activities activities={activities.filter(({ isStuck }) => !isStuck)} />
+      <Disclosure key={String(isStuck)} showLabel={t('words.details')} defaultOpen={isStuck}>
+        <ul className="flex flex-wrap gap-2">
+          {activities.map((activity) => (
+            <li key={activity.name}>
+              <Activity {...activity} />
+            </li>
+          ))}
+        </ul>
       </Disclosure>
     </li>
-  )
-}
-
-function Activities({ activities }: Pick<AdminProcess, 'activities'>) {
-  return (
-    <ul className="flex flex-wrap gap-2 empty:hidden">
-      {activities.map((activity) => (
-        <li key={activity.name}>
-          <Activity {...activity} />
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -70,11 +70,8 @@ function RuleForm({ watch, proposal, defaults, currency }: RuleFormProps) {
           </Button>
         )}
       </PriceFields>
-      <DryRun
-        id={watch.id}
-        rule={read && ownPart(read, defaults)}
-        asksOfCopies={read !== null && asksOfCopies(read)}
-      />
+      <DryRun id={watch.id} rule={read && ownPart(read, defaults)} />
+      {read && asksOfCopies(read) && <p className="text-sm text-info">{t('alerts.dryRun.noDetails')}</p>}
       <Disclosure showLabel={t('alerts.rule.more')}>
         <MoreConditions draft={draft} edit={edit}>
           <Switch
@@ -137,17 +134,15 @@ function dryRunQuery(id: string, rule: string | null) {
   })
 }
 
-type DryRunProps = { id: string; rule: OwnRule | null; asksOfCopies: boolean }
-
 /** Says how often a rule would have alerted, once its editing rests: only ever of the rule as it is now. */
-function DryRun({ id, rule, asksOfCopies }: DryRunProps) {
+function DryRun({ id, rule }: { id: string; rule: OwnRule | null }) {
   const { t } = useTexts()
   const edited = rule === null ? null : JSON.stringify(rule)
   const rested = useDebounced(edited, RESTED_MS)
   const { data, isError, isPlaceholderData } = useQuery(dryRunQuery(id, rested))
   if (edited === null) return null
   const isOld = edited !== rested || isPlaceholderData
-  const words = data === undefined ? t('alerts.dryRun.counting') : countedInWords(data, asksOfCopies, t)
+  const words = data === undefined ? t('alerts.dryRun.counting') : countedInWords(data, t)
   return (
     <p
       role="status"
@@ -160,16 +155,11 @@ function DryRun({ id, rule, asksOfCopies }: DryRunProps) {
   )
 }
 
-function countedInWords(
-  { alerts, neverMet, observedDays }: Counted,
-  asksOfCopies: boolean,
-  t: TFunction,
-): string {
+function countedInWords({ alerts, neverMet, observedDays }: Counted, t: TFunction): string {
   if (observedDays === 0) return t('alerts.dryRun.unobserved')
   return [
     alerts === 0 ? t('alerts.dryRun.none') : t('alerts.dryRun.alerts', { count: alerts }),
     neverMet && t('alerts.dryRun.neverMet'),
-    asksOfCopies && t('alerts.dryRun.noDetails'),
     observedDays < ENOUGH_DAYS && t('alerts.dryRun.observed', { count: observedDays }),
   ]
     .filter(Boolean)
