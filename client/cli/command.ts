@@ -7,7 +7,7 @@ export const OPTIONS = {
   url: { type: 'string', value: '<address>', says: 'of the instance' },
   available: { type: 'boolean', says: 'only what is for sale' },
   search: { type: 'string', value: '<words>', says: 'only what has these words' },
-  wait: { type: 'boolean', says: 'until each is found and checked' },
+  wait: { type: 'boolean', says: 'until it is known what came of it' },
   below: { type: 'string', value: '<price>', says: 'alert at or below it, like 30EUR; none: no limit' },
   'only-below': { type: 'boolean', says: 'let nothing else alert' },
   'back-for-sale': { type: 'boolean', says: 'alert when there had been no copies' },
@@ -49,7 +49,7 @@ export type Row = {
   readonly run: (given: Given) => Promise<void>
 }
 
-/** What a command ends with, so that scripts can tell failures apart. */
+/** What a command ends with, by which scripts distinguish failures. */
 export const EXIT = { ok: 0, failed: 1, usage: 2, refused: 3, unreachable: 4, unmatched: 5 } as const
 export type Exit = (typeof EXIT)[keyof typeof EXIT]
 

@@ -17,7 +17,7 @@ export async function completion(
 
 const optionsOf = ({ options }: Rows[string]) => [...options, 'json', 'help'] as const
 /** The words that may follow the name of a command, where these are few. */
-const choicesOf = ({ words }: Rows[string]) => (words.includes('|') ? words.slice(1, -1).split('|') : [])
+const choicesOf = ({ words }: Rows[string]) => /[a-z]+(?:\|[a-z]+)+/.exec(words)?.[0].split('|') ?? []
 const wordsOf = (row: Rows[string]) =>
   [...choicesOf(row), ...optionsOf(row).map((name) => `--${name}`)].join(' ')
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`

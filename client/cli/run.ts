@@ -15,6 +15,7 @@ import { importList } from './import.ts'
 import { add, list, open, remove } from './records.ts'
 import { rule } from './rule.ts'
 import { login, withInstance } from './settings.ts'
+import { shops } from './shops.ts'
 import { watch } from './watch.ts'
 
 const COMMANDS: Readonly<Record<string, Row>> = {
@@ -43,6 +44,12 @@ const COMMANDS: Readonly<Record<string, Row>> = {
     says: 'open where their copies are bought, or your list',
     options: [],
     run: withInstance(open),
+  },
+  shops: {
+    words: '[follow|unfollow <shop>]',
+    says: 'follow sellers, and see how many of your records each has',
+    options: ['wait'],
+    run: withInstance(shops),
   },
   import: {
     words: '<file>',
@@ -102,7 +109,7 @@ function wordsFor(name: string, row: Row, words: readonly string[], options: Giv
       ? `cratewatch ${name} takes no --${other}.`
       : row.words.startsWith('<') && words.length === 0
         ? `Say which: cratewatch ${name} ${row.words}`
-        : words.length > (row.words.includes('…') ? Infinity : row.words === '' ? 0 : 1)
+        : words.length > (row.words.includes('…') ? Infinity : row.words.split(' ').filter(Boolean).length)
           ? `cratewatch ${name} does not take “${words.at(-1)}”.`
           : null
   if (wrong !== null) throw new CommandFailure(`${wrong}\n${usageOf(name, row)}`, EXIT.usage)
@@ -121,7 +128,7 @@ CRATEWATCH_URL and CRATEWATCH_TOKEN come before what login stored.
 Ends with 0, 1 (failed), 2 (wrong use), 3 (token refused), 4 (unreachable) or 5 (nothing matched).`
 }
 
-const COLUMN = 30
+const COLUMN = 34
 
 function usageOf(name: string, { words, says, options }: Row): string {
   return [`  ${`${name} ${words}`.padEnd(COLUMN)}${says}`, ...options.map(optionLine)].join('\n')

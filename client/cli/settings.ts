@@ -80,7 +80,8 @@ function explain(error: unknown, url: string): CommandFailure {
     if (error.code === 'USER_NOT_AUTHENTICATED')
       return new CommandFailure(`The token is unknown, revoked or expired. ${NEW_TOKEN}`, EXIT.refused)
     const wait = error.retryAfterSeconds === null ? '' : ` Try again in ${error.retryAfterSeconds} s.`
-    return new CommandFailure(`${error.message}${wait}`, error.status === 403 ? EXIT.refused : EXIT.failed)
+    const isOfToken = error.code === 'TOKEN_SCOPE_MISSING' || error.code === 'TOKEN_NOT_ALLOWED'
+    return new CommandFailure(`${error.message}${wait}`, isOfToken ? EXIT.refused : EXIT.failed)
   }
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
   return new CommandFailure(`${url} cannot be reached: ${cause}`, EXIT.unreachable)

@@ -222,6 +222,53 @@ describe('open', () => {
   })
 })
 
+describe('shops', () => {
+  beforeEach(() => marketplace.putShop('Redwax', [{ id: 3, releaseId: 7 }]))
+
+  it('are listed, followed once by whatever names them, and unfollowed by name or address', async () => {
+    expect(await command(['shops'])).toMatchObject({ exit: 0, out: '0 shops' })
+    expect(await command(['shops', 'follow', 'https://www.discogs.com/sell/item/3'])).toMatchObject({
+      exit: 0,
+      out: 'Following Redwax  not read yet',
+    })
+    expect(await command(['shops', 'follow', 'redwax'])).toMatchObject({ exit: 0, out: '' })
+    expect((await command(['shops'])).out).toBe('Redwax  not read yet\n1 shop')
+    expect(JSON.parse((await command(['shops', '--json'])).out)).toMatchObject([{ name: 'Redwax' }])
+    const address = 'https://www.discogs.com/seller/REDWAX/profile'
+    expect(await command(['shops', 'unfollow', address])).toMatchObject({
+      exit: 0,
+      out: 'Unfollowed Redwax',
+    })
+    expect((await command(['shops'])).out).toBe('0 shops')
+  })
+
+  it('are known with --wait once their copies were read, or will not be', async () => {
+    const waiting = start(['shops', 'follow', 'Redwax', '--wait'])
+    const shop = deps.db.updateTable('shops').where('seller', '=', 'Redwax')
+    const privately = shop.set({ state: 'private' })
+    await expect.poll(async () => (await privately.executeTakeFirst()).numUpdatedRows).toBe(1n)
+    expect(await waiting.exit).toBe(0)
+    expect(waiting.out).toEqual(['Following Redwax  shows no copies'])
+  })
+
+  it.each([
+    ['follow', 'nobody', 1, 'knows no seller of that name'],
+    ['follow', '///', 2, '“///” is no shop'],
+    ['unfollow', 'nobody', 5, 'You do not follow nobody.'],
+    ['unfollow', 'https://www.discogs.com/sell/item/3', 2, 'is a copy: give the name of its shop.'],
+    ['visit', 'Redwax', 2, '“visit” is none of follow, unfollow.'],
+  ])('cannot %s %s', async (act, shop, code, words) => {
+    const { exit, err } = await command(['shops', act, shop])
+    expect([exit, err]).toEqual([code, expect.stringContaining(words)])
+  })
+
+  it('are as many as the plan allows: that is no fault of the token', async () => {
+    marketplace.putShop('Bluewax', [])
+    await command(['shops', 'follow', 'Redwax'])
+    expect((await command(['shops', 'follow', 'Bluewax'])).exit).toBe(1)
+  })
+})
+
 describe('import', () => {
   it('shows what a list holds, and imports nothing unless it is asked to', async () => {
     const file = join(home, 'list.csv')
@@ -299,6 +346,8 @@ describe('what goes wrong', () => {
     ['the option of another command', () => [['list', '--wait']], 2, 'cratewatch list takes no --wait.'],
     ['a word too many', () => [['list', 'harbour']], 2, 'cratewatch list does not take “harbour”.'],
     ['a word too few', () => [['add']], 2, 'Say which: cratewatch add <record>…'],
+    ['no shop', () => [['shops', 'follow']], 2, 'Say which: cratewatch shops follow <shop>'],
+    ['a shop too many', () => [['shops', 'follow', 'a', 'b']], 2, 'cratewatch shops does not take “b”.'],
     ['a shell that nobody knows', () => [['completion', 'ash']], 2, '“ash” is none of bash, zsh, fish.'],
     [
       'nobody at the address',
@@ -352,6 +401,7 @@ describe('about itself', () => {
     ['', 'a', ['add']],
     ['list', '--a', ['--available']],
     ['completion', '', ['bash', 'zsh', 'fish', '--json', '--help']],
+    ['shops', '', ['follow', 'unfollow', '--wait', '--json', '--help']],
   ])('completes in bash after “%s”: “%s”', async (name, begun, choices) => {
     const { out } = await command(['completion', 'bash'])
     const words = ['cratewatch', ...(name === '' ? [] : [name]), begun].map((word) => `'${word}'`).join(' ')

@@ -25,7 +25,12 @@ let server: ServerProcess
 let installed: InstalledClient
 
 beforeAll(async () => {
-  const world = startMarketplace({ releases: 400, liveliness: 0, limits: { authenticated: 100_000 } })
+  const world = startMarketplace({
+    releases: 400,
+    liveliness: 0,
+    shops: [{ username: 'plattenkiste', country: 'Germany', currency: 'EUR', listings: 80 }],
+    limits: { authenticated: 100_000 },
+  })
   const [DATABASE_URL] = await Promise.all([
     freshPostgresUrl(),
     world.then((started) => (marketplace = started)),

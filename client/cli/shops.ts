@@ -1,0 +1,72 @@
+import { parseShopReference } from '@cratewatch/domain/shops/shop-reference'
+import { ApiError, type Cratewatch } from '../src/client.ts'
+import { type Command, CommandFailure, counted, EXIT, untilKnown } from './command.ts'
+
+type Shop = Awaited<ReturnType<Cratewatch['listShops']>>['shops'][number]
+
+/** Lists the followed shops with what they have of one's list; follows or unfollows the one that is named. */
+export async function shops(command: Command): Promise<void> {
+  const [act, shop] = command.words
+  if (act === undefined) return list(command)
+  const change = act === 'follow' ? follow : act === 'unfollow' ? unfollow : null
+  if (change === null) throw new CommandFailure(`“${act}” is none of follow, unfollow.`, EXIT.usage)
+  if (shop === undefined) throw new CommandFailure(`Say which: cratewatch shops ${act} <shop>`, EXIT.usage)
+  await change(command, shop)
+}
+
+async function list({ api, options, print }: Command): Promise<void> {
+  const { shops: followed } = await api.listShops()
+  if (options.json) return print(JSON.stringify(followed, null, 2))
+  for (const line of [...followed.map(lineOf), counted(followed.length, 'shop')]) print(line)
+}
+
+/** Follows a shop; one that is followed already is no failure. */
+async function follow(command: Command, text: string): Promise<void> {
+  await read(command, text)
+  try {
+    const shop = await command.api.followShop({ body: { shop: text } })
+    const known = command.options.wait ? await visited(command, shop) : shop
+    command.print(command.options.json ? JSON.stringify(known) : `Following ${lineOf(known)}`)
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'SHOP_ALREADY_FOLLOWED')) throw error
+    command.warn(error.message)
+  }
+}
+
+/** Waits until the copies of a shop were read, or it is known that they will not be. */
+function visited(command: Command, { id }: Shop): Promise<Shop> {
+  return untilKnown(command, 'Stopped waiting. The shop is followed all the same.', async () => {
+    const { shop } = await command.api.readShop({ params: { id } })
+    return shop.state === 'new' && !shop.isResting ? null : shop
+  })
+}
+
+async function unfollow(command: Command, text: string): Promise<void> {
+  const reference = await read(command, text)
+  if (reference.kind === 'listing')
+    throw new CommandFailure(`“${text}” is a copy: give the name of its shop.`, EXIT.usage)
+  const { shops: followed } = await command.api.listShops()
+  const shop = followed.find(({ name }) => name.toLowerCase() === reference.name.toLowerCase())
+  if (shop === undefined) throw new CommandFailure(`You do not follow ${reference.name}.`, EXIT.unmatched)
+  await command.api.unfollowShop({ params: { id: shop.id } })
+  command.print(command.options.json ? JSON.stringify(shop) : `Unfollowed ${shop.name}`)
+}
+
+async function read({ api }: Command, text: string) {
+  const reference = parseShopReference(text, (await api.instanceInfo()).marketplaceSiteUrl)
+  if (reference.kind !== 'invalid') return reference
+  throw new CommandFailure(`“${text}” is no shop: give its name or its address.`, EXIT.usage)
+}
+
+const STATES = {
+  new: 'not read yet',
+  'no-seller': 'no seller of this name any more',
+  private: 'shows no copies',
+} as const
+
+function lineOf({ name, state, isResting, wanted, listed, isPart, read: copiesRead }: Shop): string {
+  if (isResting) return `${name}  not read on your plan`
+  if (state !== 'read') return `${name}  ${STATES[state]}`
+  const part = isPart ? `, the newest ${copiesRead} read` : ''
+  return `${name}  ${counted(wanted, 'record')} of your list, ${listed ?? copiesRead} for sale${part}`
+}
