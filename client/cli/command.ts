@@ -27,6 +27,8 @@ export type Machine = {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly print: (line: string) => void
   readonly warn: (line: string) => void
+  /** Says how far something is, again and again: of these lines only the last one is of use. */
+  readonly showProgress: (line: string) => void
   readonly readInput: () => Promise<string>
   readonly openPage: (url: string) => void
   readonly signal: AbortSignal

@@ -14,7 +14,9 @@ export async function importList(command: Command): Promise<void> {
   await api.confirmImport({ body: { id: preview.id } })
   const ended = await untilKnown(command, 'Stopped waiting. The import goes on.', async () => {
     const { progress } = await api.importStatus()
-    return progress?.isComplete ? progress : null
+    if (progress?.isComplete) return progress
+    if (progress !== null) command.showProgress(progressText(progress))
+    return null
   })
   showEnd(command, ended)
 }
@@ -25,6 +27,11 @@ async function readList(file: string): Promise<Uint8Array<ArrayBuffer>> {
   } catch {
     throw new CommandFailure(`${file} cannot be read.`, EXIT.usage)
   }
+}
+
+function progressText({ processedItems, totalItems, remainingSeconds }: ListRun): string {
+  const left = remainingSeconds === null ? '' : `, about ${Math.ceil(remainingSeconds / 60)} min left`
+  return `${processedItems} of ${counted(totalItems, 'record')} done${left}. Ctrl-C ends the waiting, not the import.`
 }
 
 /** Reasons are named by words with hyphens between them; an instance may know more of them than this command. */

@@ -32,10 +32,33 @@ function openPage(url: string): void {
   opener.unref()
 }
 
+const CLEAR_LINE = '\r\u001B[K'
+const PROGRESS_EVERY_MS = 10_000
+let isShown = false
+let shownAt = performance.now()
+
+/** Renews one line on a terminal; elsewhere it is one each ten seconds. */
+function showProgress(line: string): void {
+  if (process.stderr.isTTY) {
+    process.stderr.write(`${CLEAR_LINE}${line}`)
+    isShown = true
+  } else if (performance.now() - shownAt >= PROGRESS_EVERY_MS) {
+    process.stderr.write(`${line}\n`)
+    shownAt = performance.now()
+  }
+}
+
+function write(to: NodeJS.WriteStream, line: string): void {
+  if (isShown) process.stderr.write(CLEAR_LINE)
+  isShown = false
+  to.write(`${line}\n`)
+}
+
 process.exitCode = await run(process.argv.slice(2), {
   env: process.env,
-  print: (line) => void process.stdout.write(`${line}\n`),
-  warn: (line) => void process.stderr.write(`${line}\n`),
+  print: (line) => write(process.stdout, line),
+  warn: (line) => write(process.stderr, line),
+  showProgress,
   readInput,
   openPage,
   signal: stopping.signal,

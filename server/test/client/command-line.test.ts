@@ -41,16 +41,17 @@ function start(
   args: readonly string[],
   { env, input = '', signal = new AbortController().signal }: Given = {},
 ) {
-  const [out, err, opened]: [string[], string[], string[]] = [[], [], []]
+  const [out, err, opened, progress]: [string[], string[], string[], string[]] = [[], [], [], []]
   const exit = run(args, {
     env: env ?? { CRATEWATCH_URL: url, CRATEWATCH_TOKEN: token, HOME: home },
     print: (line) => out.push(line),
     openPage: (page) => opened.push(page),
     warn: (line) => err.push(line),
+    showProgress: (line) => progress.push(line),
     readInput: () => Promise.resolve(input),
     signal,
   })
-  return { exit, out, err, opened }
+  return { exit, out, err, opened, progress }
 }
 
 async function command(args: readonly string[], given?: Given) {
@@ -284,6 +285,19 @@ describe('import', () => {
   it('takes a list from the input', async () => {
     const { out } = await command(['import', '-', '--json'], { input: 'release_id\n4821907\n' })
     expect(JSON.parse(out)).toMatchObject({ records: 1, fileName: 'list.csv' })
+  })
+
+  it('shows how far it is, and goes on when nobody waits any more', async () => {
+    const stop = new AbortController()
+    const given = { input: 'release_id\n4821907\n4821908\n', signal: stop.signal }
+    const { exit, progress, err } = start(['import', '-', '--yes'], given)
+    const run = deps.db.updateTable('list_runs').where('user_id', '=', userId)
+    const oneDone = run.set({ processed_items: 1, imported_items: 1 })
+    await expect.poll(async () => (await oneDone.executeTakeFirst()).numUpdatedRows).toBe(1n)
+    const line = '1 of 2 records done. Ctrl-C ends the waiting, not the import.'
+    await expect.poll(() => progress, { timeout: 30_000 }).toContain(line)
+    stop.abort()
+    expect([await exit, err]).toEqual([1, ['Stopped waiting. The import goes on.']])
   })
 
   it('names a file that is not there', async () => {
