@@ -1,8 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Stryker } from '@stryker-mutator/core'
 
 /** `npm run mutate [package]`: which deliberate mistakes the tests notice, in files drawn by `--seed` (docs/testing.md). */
 const PACKAGES: Readonly<Record<string, Mutated>> = {
@@ -51,7 +51,7 @@ const tests = values.tests ?? mutated.tests
 
 process.chdir(join(import.meta.dirname, '..'))
 process.env['MUTATE'] = JSON.stringify({ lane, tests: [tests] })
-await new Stryker({
+const options = {
   mutate: values.files === undefined ? drawnFiles(Number(values.lines ?? mutated.lines)) : [values.files],
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
@@ -71,7 +71,24 @@ await new Stryker({
   reporters: ['clear-text', 'progress-append-only'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   thresholds: { high: least, low: least, break: least },
-}).runMutationTest()
+}
+
+// Stryker is 60 MB that nothing else needs: its first run installs it, and finds the project's Vitest further up.
+const TOOLS = 'scripts/mutate'
+run('npm', 'ci', '--prefix', TOOLS, '--prefer-offline')
+mkdirSync('.cache/mutate', { recursive: true })
+const config = `.cache/mutate/${name}-${values.seed}.config.json`
+writeFileSync(config, JSON.stringify(options))
+run(process.execPath, `${TOOLS}/node_modules/@stryker-mutator/core/bin/stryker.js`, 'run', config)
+
+/** Runs a program to its end, and ends as it does where that is no success. */
+function run(program: string, ...given: readonly string[]): void {
+  const { status } = spawnSync(program, given, {
+    stdio: 'inherit',
+    shell: program === 'npm' && process.platform === 'win32',
+  })
+  if (status !== 0) process.exit(status ?? 1)
+}
 
 /** Files in the order of the seed, until they hold so many lines. */
 function drawnFiles(lines: number): string[] {
