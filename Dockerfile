@@ -20,7 +20,7 @@ FROM manifests AS dependencies
 # The runtime stays, although the Node.js of this stage would do.
 RUN CRATEWATCH_OWN_NODE=1 npm ci --omit=dev --workspace=server --workspace=domain --workspace=contracts
 # A fifth of what is left, and only compilers and debuggers read it.
-RUN find node_modules -type f \( -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' -o -name '*.map' \) -delete
+RUN find node_modules -type f \( -name '*.ts' -o -name '*.cts' -o -name '*.mts' -o -name '*.map' -o -name '*.a' \) -delete
 
 FROM manifests AS pages
 RUN npm ci --workspace=web --workspace=domain --workspace=contracts

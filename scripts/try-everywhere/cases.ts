@@ -53,6 +53,7 @@ export const CASES: readonly Case[] = [
     mounts: ['mount -t tmpfs -o mode=1777,noexec tmpfs /tmp'],
   },
   { name: 'the oldest Node', place: 'common', runtime: ['node@20.19.0', 'npm@10.8.2'] },
+  { name: 'Node 22', place: 'common', runtime: ['node@22', 'npm@10'] },
   { name: 'the newest Node', place: 'common', runtime: ['node@26', 'npm@11'] },
 ]
 
