@@ -12,7 +12,7 @@ import { heldSentence, holdDeliveries } from '../alerting/deliveries/send/claim-
 import { readVapidKeys } from '../alerting/kinds/web-push-sender.ts'
 import { migrate } from '../database/migrate.ts'
 import { openOwn, openOwnBeside, type OwnNotes, type OpenedOwn } from '../database/own-postgres/open-own.ts'
-import { damageListener } from '../database/own-postgres/damage.ts'
+import { damageListener, logRebuilding } from '../database/own-postgres/damage.ts'
 import { measureProcess } from '../http/health/health.ts'
 import { randomIds } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
@@ -166,6 +166,7 @@ function ownNotes(log: Log): OwnNotes {
     died: () => log.error('the database server has ended, and is started again'),
     failed: (err) => log.error({ err }, 'the database server does not start; it is tried again'),
     revived: () => log.info('the database server runs again'),
+    rebuilding: logRebuilding(log),
     mended: (indexes) => log.warn({ indexes }, 'indexes of the database were damaged and are built anew'),
   }
 }

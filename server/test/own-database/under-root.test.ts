@@ -86,6 +86,7 @@ describe.runIf(canMount)('a full disk', () => {
         died: () => {},
         failed: (error) => failed.push(error),
         revived: () => {},
+        rebuilding: () => {},
         mended: () => {},
       }
       const own = await openOwn({ dataDir, postgresBinDir: null }, notes)

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { backupName, backupFolder, writeBackupFile } from '../../database/backup/files.ts'
+import { backupName, backupFolder } from '../../database/backup/files.ts'
 import { systemClock } from '../../base/clock.ts'
 import { readConfig, type Config } from '../../base/config/config.ts'
-import { backup } from '../../database/backup/backup.ts'
 import { failureSentence } from '../../database/database-errors.ts'
 import { BackupProblem } from '../../database/backup/read-backup.ts'
 import { openConfigured } from '../../database/own-postgres/open-own.ts'
+import { backUpShown } from './progress.ts'
 
 /** Runs `npm run backup [file]`, also while the instance runs. */
 async function main(): Promise<void> {
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   if (existsSync(file)) throw new BackupProblem(`${file} is there already: choose another name.`)
   const { url, close } = await openConfigured(config)
   try {
-    const bytes = await writeBackupFile(file, (to) => backup(url, to, now))
+    const bytes = await backUpShown(file, url, now)
     process.stdout.write(`${file} (${bytes} bytes) holds the whole database.\n${aboutTheSecret(config)}`)
   } finally {
     await close()

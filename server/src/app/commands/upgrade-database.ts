@@ -1,17 +1,15 @@
-import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import { backup } from '../../database/backup/backup.ts'
 import { failureSentence } from '../../database/database-errors.ts'
-import { backupFolder, writeBackupFile, backupName } from '../../database/backup/files.ts'
-import { restore } from '../../database/backup/restore.ts'
+import { backupFolder, backupName } from '../../database/backup/files.ts'
 import { systemClock } from '../../base/clock.ts'
 import { readConfig, type Config } from '../../base/config/config.ts'
 import { ConfigError } from '../../base/config/environment.ts'
 import { openAnew, openOwn } from '../../database/own-postgres/open-own.ts'
+import { backUpShown, restoreShown } from './progress.ts'
 
 /**
  * Runs `POSTGRES_BIN_DIR=<programs of the old version> npm run upgrade-database`: moves the own database to the
- * PostgreSQL version of this Cratewatch by a backup and a restore. The old files are kept.
+ * PostgreSQL version of this Cratewatch by a backup and a restore. The old files are kept, and put back when it fails.
  */
 async function main(): Promise<void> {
   process.umask(0o077)
@@ -24,8 +22,11 @@ async function main(): Promise<void> {
     )
   const file = await backUpOld(config)
   const recreated = await openAnew({ ...config, postgresBinDir: null })
+  await restoreShown(file, recreated.url).catch(async (error: unknown) => {
+    await recreated.undo()
+    throw error
+  })
   try {
-    await restore(recreated.url, () => createReadStream(file))
     await recreated.accept()
     process.stdout.write(
       `Upgraded. The files of the old version are kept in ${recreated.setAside}, a backup in ${file}; unset POSTGRES_BIN_DIR.\n`,
@@ -40,7 +41,7 @@ async function backUpOld(config: Config): Promise<string> {
   const file = join(backupFolder(config.dataDir), backupName(now, 'asked'))
   const old = await openOwn(config)
   try {
-    await writeBackupFile(file, (to) => backup(old.url, to, now))
+    await backUpShown(file, old.url, now)
   } finally {
     await old.close()
   }

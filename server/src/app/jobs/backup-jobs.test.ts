@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hours } from '@cratewatch/domain/kernel/duration'
 import { queryOn } from '../../../test/database/backup-files.ts'
@@ -18,7 +20,7 @@ import { compareTables } from '../../../test/database/compare-tables.ts'
 import { readNightlyFailure } from '../../database/backup/files.ts'
 import { connectPostgres } from '../../database/connection/connect-postgres.ts'
 import { migrate } from '../../database/migrate.ts'
-import { openOwn } from '../../database/own-postgres/open-own.ts'
+import { openAnew, openOwn } from '../../database/own-postgres/open-own.ts'
 import { backUpNightly } from './backup-jobs.ts'
 
 const APP_SECRET = 's'.repeat(32)
@@ -33,16 +35,33 @@ afterEach(() => rm(dataDir, { recursive: true }))
 
 const files = () => readdir(join(dataDir, 'backups'))
 
-/** Runs one of the commands; returns its exit code and output. */
-function command(name: 'backup' | 'restore', databaseUrl: string | null, ...given: string[]) {
+/** Starts one of the commands, which ends with an exit code and output. */
+function start(name: 'backup' | 'restore', databaseUrl: string | null, ...given: string[]) {
   const program = fileURLToPath(new URL(`../commands/${name}.ts`, import.meta.url))
   const server = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl, APP_SECRET }
   const env = { ...process.env, ...server, DATA_DIR: dataDir }
   const { promise, resolve } = Promise.withResolvers<{ failed: boolean; out: string; err: string }>()
-  execFile(process.execPath, [program, ...given], { env }, (error, out, err) =>
+  const running = execFile(process.execPath, [program, ...given], { env }, (error, out, err) =>
     resolve({ failed: error !== null, out, err }),
   )
-  return promise
+  return { running, ended: promise }
+}
+
+const command = (...given: Parameters<typeof start>) => start(...given).ended
+
+/** Runs a command up to a table that somebody holds, presses Ctrl-C, and lets go of the table. */
+async function interrupted(...given: Parameters<typeof start>) {
+  const holder = new Client({ connectionString: url })
+  await holder.connect()
+  await holder.query('begin; lock table users in access exclusive mode')
+  const { running, ended } = start(...given)
+  const waiting = `select from pg_locks l join pg_database d on d.oid = l.database
+    where d.datname = current_database() and l.relation = 'users'::regclass and not l.granted`
+  await expect.poll(async () => (await holder.query(waiting)).rowCount, { timeout: 30_000 }).toBe(1)
+  running.kill('SIGINT')
+  await once(running.stderr ?? running, 'data')
+  await holder.end()
+  return ended
 }
 
 describe('the commands', () => {
@@ -59,6 +78,23 @@ describe('the commands', () => {
     expect(await command('restore', url, path, '--replace')).toMatchObject({ failed: false, err: '' })
     // The restore stores that requests have to wait for a minute.
     expect(await compareTables(before, url)).toEqual(['remotes'])
+  })
+
+  it('stop at Ctrl-C: a backup leaves no file, and a restore the database as it was', async () => {
+    const { deps, close } = await openDepsOn(url)
+    await makeUser(deps.db)
+    await close()
+    const stopped = await interrupted('backup', url)
+    expect(stopped).toMatchObject({ failed: true, out: '' })
+    expect(stopped.err).toContain('Stopped: nothing is written.')
+    expect(await files()).toEqual([])
+
+    const path = join(dataDir, 'one.backup')
+    expect(await command('backup', url, path)).toMatchObject({ failed: false })
+    const before = await freshPostgresUrl(new URL(url).pathname.slice(1))
+    const { failed, err } = await interrupted('restore', url, path, '--replace')
+    expect([failed, err]).toEqual([true, expect.stringContaining('Stopped: the database stays as it was.')])
+    expect(await compareTables(before, url)).toEqual([])
   })
 
   it.each([
@@ -104,6 +140,18 @@ describe('the own database', () => {
     await again.close()
   })
 
+  it('is put back when nothing came of what was to replace it', async () => {
+    const own = await openOwn({ dataDir, postgresBinDir: null })
+    await ask(own.url, 'create table kept (n int)')
+    await own.close()
+    const { undo } = await openAnew(readConfig({ DATA_DIR: dataDir }))
+    await undo()
+    expect(await readdir(dataDir)).not.toContain('postgres.set-aside-1')
+    const again = await openOwn({ dataDir, postgresBinDir: null })
+    expect(await queryOn(again.url, 'select n from kept')).toEqual([])
+    await again.close()
+  })
+
   it('has indexes that nothing reads read by night, and those that are damaged or out of order built anew', async () => {
     const own = await openOwn({ dataDir, postgresBinDir: null })
     const { log, lines } = listening()
@@ -127,6 +175,11 @@ describe('the own database', () => {
     )
 
     await backUpNightly(deps)
+    const begun = lines.filter((line) => line.includes('is being built anew')).map((line) => JSON.parse(line))
+    expect(begun).toMatchObject([
+      { n: 1, of: 2 },
+      { n: 2, of: 2 },
+    ])
     const said = lines.filter((line) => line.includes('were damaged and are built anew')).join('')
     for (const name of ['idle_damaged', 'idle_in_disorder']) {
       expect(said).toContain(`"${name}"`)

@@ -11,7 +11,7 @@ import {
 } from '../../database/backup/files.ts'
 import { backup } from '../../database/backup/backup.ts'
 import { openConfigured } from '../../database/own-postgres/open-own.ts'
-import { damagedProblem, mend } from '../../database/own-postgres/damage.ts'
+import { damagedProblem, logRebuilding, mend } from '../../database/own-postgres/damage.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { Job } from './jobs.ts'
 
@@ -55,7 +55,10 @@ export async function backUpNightly(deps: BackupDeps): Promise<void> {
 async function store({ config, clock, log }: BackupDeps, path: string): Promise<number> {
   const { url, adminUrl, close } = await openConfigured(config)
   try {
-    const { mended, damaged } = adminUrl === null ? { mended: [], damaged: [] } : await mend(adminUrl)
+    const { mended, damaged } =
+      adminUrl === null
+        ? { mended: [], damaged: [] }
+        : await mend(adminUrl, { rebuilding: logRebuilding(log) })
     if (mended.length > 0)
       log.warn({ indexes: mended }, 'indexes of the database were damaged and are built anew')
     const bytes = await writeBackupFile(path, (to) => backup(url, to, clock.now()))

@@ -1,7 +1,6 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream, type WriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Writable } from 'node:stream'
 import { hours, days } from '@cratewatch/domain/kernel/duration'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { randomIds } from '../../base/ids.ts'
@@ -29,7 +28,10 @@ export function backupFolder(dataDir: string): string {
  * Writes a file through `write`, readable by its owner alone, and returns its size in bytes. It gets its name only
  * after it was flushed to disk and read back.
  */
-export async function writeBackupFile(path: string, write: (to: Writable) => Promise<void>): Promise<number> {
+export async function writeBackupFile(
+  path: string,
+  write: (to: WriteStream) => Promise<void>,
+): Promise<number> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const half = `${path}.${randomIds.uuid()}${HALF_WRITTEN}`
   try {

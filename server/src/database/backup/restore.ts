@@ -19,6 +19,8 @@ type RestoreOptions = {
   readonly replace?: boolean
   /** No request is sent before this time: those sent since the backup was made are in no stored budget. */
   readonly pausedUntil?: Instant
+  /** Stops it between two steps; a small file has been read long before its rows are loaded. */
+  readonly signal?: AbortSignal
 }
 
 /**
@@ -61,13 +63,14 @@ async function fill(
   client: Client,
   tx: Queries,
   reader: BackupReader,
-  { replace = false, pausedUntil, migration }: RestoreOptions & { readonly migration: string },
+  { replace = false, pausedUntil, signal, migration }: RestoreOptions & { readonly migration: string },
 ): Promise<void> {
   await client.query(SETTINGS)
   await clearTarget(client, replace)
   await migrate(tx, migration)
-  await load(client, reader)
+  await load(client, reader, signal)
   await migrate(tx)
+  signal?.throwIfAborted()
   if (pausedUntil === undefined) return
   await client.query(
     'update remotes set paused_until = greatest(paused_until, $1) where bucket is not null',
@@ -76,7 +79,7 @@ async function fill(
 }
 
 /** Loads the rows unchanged, without triggers and key checks: those ran when the rows were first written. */
-async function load(client: Client, reader: BackupReader): Promise<void> {
+async function load(client: Client, reader: BackupReader, signal?: AbortSignal): Promise<void> {
   const { tables, sequences } = reader.header
   await requireTables(client, reader.header)
   const guards = await readGuards(client)
@@ -86,7 +89,7 @@ async function load(client: Client, reader: BackupReader): Promise<void> {
   for (const table of tables) {
     const { of, columns } = written(client, table)
     const copy = client.query(copyFrom(`copy ${of} (${columns}) from stdin`))
-    await pipeline(reader.rows(), copy)
+    await pipeline(reader.rows(), copy, { signal })
     rows.push(copy.rowCount)
   }
   const trailer = await reader.finish()
@@ -94,7 +97,10 @@ async function load(client: Client, reader: BackupReader): Promise<void> {
     throw new Error(`The server took other rows than the backup has: ${rows.join(' ')}`)
   for (const { name, last } of sequences)
     await client.query('select setval(format($1, $2::text)::regclass, $3)', ['public.%I', name, last])
-  for (const statement of guards.on) await client.query(statement)
+  for (const statement of guards.on) {
+    signal?.throwIfAborted()
+    await client.query(statement)
+  }
 }
 
 /** Requires the backup's tables to be those of its migration, so that no rows are lost silently. */

@@ -24,7 +24,16 @@ const isFileMissing = (error: unknown): error is Error => error instanceof Error
 /** What was damaged: indexes, which were built anew, and tables, which only a backup brings back. */
 export type MendResult = { readonly mended: readonly string[]; readonly damaged: readonly string[] }
 
+/** Called before a damaged index is built anew, which takes long where it is large. */
+export type Rebuilding = (index: string, n: number, of: number) => void
+
+export const logRebuilding =
+  (log: Log): Rebuilding =>
+  (index, n, of) =>
+    log.warn({ index, n, of }, 'a damaged index of the database is being built anew')
+
 type MendOptions = {
+  readonly rebuilding?: Rebuilding | undefined
   /** In milliseconds. */
   readonly patience?: number
   /** An error of PostgreSQL: an index that it names is built anew in any case. */
@@ -50,7 +59,7 @@ const RELATIONS = `
  */
 export async function mend(
   url: string,
-  { patience = Infinity, suspect = '' }: MendOptions = {},
+  { patience = Infinity, suspect = '', rebuilding }: MendOptions = {},
 ): Promise<MendResult> {
   return as(url + WITHOUT_SYSTEM_INDEXES, async (client) => {
     const deadline = performance.now() + patience
@@ -64,7 +73,8 @@ export async function mend(
     }
     await client.query('set statement_timeout = 0')
     const mended: string[] = []
-    for (const index of broken) {
+    for (const [n, index] of broken.entries()) {
+      rebuilding?.(index, n + 1, broken.length)
       const fault = await rebuild(client, index)
       if (fault === null) mended.push(index)
       else damaged.push(`${index}: ${fault}`)
@@ -174,7 +184,7 @@ export function damageListener({ adminUrl, dataDir, log, progress }: MendingDeps
   }
 
   async function mendAndLog(met: Error): Promise<void> {
-    const { mended, damaged } = await mend(adminUrl, { suspect: met.message })
+    const { mended, damaged } = await mend(adminUrl, { suspect: met.message, rebuilding: logRebuilding(log) })
     for (const index of mended) log.warn({ index }, 'an index of the database was damaged and is built anew')
     progress.say('damaged', damaged.length === 0 ? null : damaged.join('; '))
     if (damaged.length > 0) log.fatal((await damagedProblem(dataDir, damaged)).message)

@@ -1,6 +1,7 @@
 import { DataDirectoryInUse, lockDataDirectory } from '../../base/config/data-directory.ts'
 import { connectPostgres } from '../connection/connect-postgres.ts'
 import type { Database } from '../database.ts'
+import type { Rebuilding } from './damage.ts'
 import { noteKnown } from './known-state.ts'
 import { reachRunning, startOwnPostgres, type OwnPostgres } from './own-postgres.ts'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -32,7 +33,10 @@ type Where = { readonly dataDir: string; readonly postgresBinDir: string | null 
  */
 export async function openOwn({ dataDir, postgresBinDir }: Where, notes?: OwnNotes): Promise<OpenedOwn> {
   const lock = lockDataDirectory(dataDir)
-  const own = await startOwnPostgres(dataDir, { binDir: postgresBinDir }).catch((error: unknown) => {
+  const own = await startOwnPostgres(dataDir, {
+    binDir: postgresBinDir,
+    rebuilding: notes?.rebuilding,
+  }).catch((error: unknown) => {
     lock.release()
     throw error
   })
@@ -92,6 +96,7 @@ export type OwnNotes = {
   /** Called when the server does not start; the start is repeated. */
   failed(error: unknown): void
   revived(): void
+  readonly rebuilding: Rebuilding
   /** Called when damaged indexes were built anew. */
   mended(indexes: readonly string[]): void
 }
@@ -165,19 +170,30 @@ export async function openConfigured(config: Configured): Promise<Opened> {
   }
 }
 
+/** An empty own database in place of another, whose files are kept. */
+type OpenedAnew = OpenedOwn & {
+  readonly setAside: string
+  /** Closes the new database, removes it, and puts the old files back. */
+  undo(): Promise<void>
+}
+
 /**
- * Replaces an own database that cannot be opened by an empty one, and returns where the old files are kept. When no new
- * one can be opened either, the old files are put back.
+ * Replaces an own database by an empty one, and returns where the old files are kept. When no new one can be opened
+ * either, the old files are put back.
  */
-export async function openAnew(config: Configured): Promise<OpenedOwn & { readonly setAside: string }> {
+export async function openAnew(config: Configured): Promise<OpenedAnew> {
   const { folder } = clusterIn(config.dataDir)
   const setAside = freeName(`${folder}.set-aside`)
-  await rename(folder, setAside)
-  try {
-    return { ...(await openOwnBeside(config)), setAside }
-  } catch (error) {
+  const putBack = async () => {
     await rm(folder, { recursive: true, force: true })
     await rename(setAside, folder)
+  }
+  await rename(folder, setAside)
+  try {
+    const opened = await openOwnBeside(config)
+    return { ...opened, setAside, undo: () => opened.close().then(putBack) }
+  } catch (error) {
+    await putBack()
     throw error
   }
 }

@@ -85,6 +85,7 @@ describe('a PostgreSQL server of our own', () => {
       died: () => heard.push('died'),
       failed: () => heard.push('failed'),
       revived: () => heard.push('revived'),
+      rebuilding: () => {},
       mended: () => heard.push('mended'),
     })
     for (const times of [1, 2]) {

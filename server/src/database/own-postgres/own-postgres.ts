@@ -6,7 +6,7 @@ import { as, closeAccess, openAccess, byPort, bySocket, DATABASE, SUPERUSER, typ
 import { findBinaries, type Binaries } from './binaries.ts'
 import { clusterIn, prepareCluster, type Cluster } from './cluster.ts'
 import { startServer, stopServer, settingsFor, type StartFailure, type Settings } from './control.ts'
-import { damagedProblem, mend, problemOf } from './damage.ts'
+import { damagedProblem, mend, problemOf, type Rebuilding } from './damage.ts'
 import { codeOf, DatabaseProblem, isDamage } from '../database-errors.ts'
 import { olderThan } from './known-state.ts'
 import { requireUserName, unprivilegedUser } from './unprivileged-user.ts'
@@ -30,6 +30,7 @@ export type OwnPostgres = {
 }
 
 export type OwnPostgresOptions = {
+  readonly rebuilding?: Rebuilding | undefined
   /** The value of POSTGRES_BIN_DIR. */
   readonly binDir?: string | null
   /** Overrides the settings, for tests. */
@@ -76,7 +77,9 @@ export async function startOwnPostgres(
   try {
     const isAdopted = await start()
     await closeAccess(adminUrl, cluster)
-    const found = isAdopted ? null : await mend(adminUrl(), { patience: READING_MS })
+    const found = isAdopted
+      ? null
+      : await mend(adminUrl(), { patience: READING_MS, rebuilding: options.rebuilding })
     if (found !== null && found.damaged.length > 0)
       throw await damagedProblem(resolve(dataDir), found.damaged)
     return {
