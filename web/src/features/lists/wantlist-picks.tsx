@@ -6,6 +6,7 @@ import { call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { Button } from '../../ui/buttons.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Sleeve } from '../../ui/covers/sleeve.tsx'
 
 export type Wants = Pick<Wantlist, 'wants'> & {
@@ -103,7 +104,7 @@ type TickedCoverProps = { want: Wants['wants'][number]; isTicked: boolean; onTog
 function TickedCover({ want, isTicked, onToggle }: TickedCoverProps) {
   const { discogsId, artist, name, thumb } = want
   return (
-    <label className="group relative grid w-21 cursor-pointer content-start gap-1 text-2xs leading-tight">
+    <label className="relative grid w-21 cursor-pointer content-start gap-1 text-2xs leading-tight">
       <input
         type="checkbox"
         checked={isTicked}
@@ -114,7 +115,8 @@ function TickedCover({ want, isTicked, onToggle }: TickedCoverProps) {
         src={thumb}
         alt=""
         seed={discogsId}
-        className="opacity-55 transition-opacity [--side:5.25rem]! group-has-checked:opacity-100"
+        // Not by `:has(:checked)`: a rule for whatever is below that has the browser style whole pages anew, here and elsewhere.
+        className={classNames('transition-opacity [--side:5.25rem]!', !isTicked && 'opacity-55')}
       />
       <span className="line-clamp-2 wrap-anywhere">{`${artist} – ${name}`}</span>
     </label>
