@@ -11,15 +11,18 @@ export function useHistory(): RouterHistory {
   return history
 }
 
+/** Whether a press opens a link in its place. Another button or a key held with it opens a tab or a window. */
+export function isPlain({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)
+}
+
 type PageLinkProps = ComponentProps<'a'> & { href: string }
 
 /** Links to a page of the application, also where its router has not loaded yet. */
 export function PageLink({ href, children, ...props }: PageLinkProps) {
   const history = useHistory()
   const open = (event: MouseEvent) => {
-    // Another button or a key held with it opens a tab or a window.
-    const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-    if (!isPlain) return
+    if (!isPlain(event)) return
     event.preventDefault()
     history.push(href)
   }

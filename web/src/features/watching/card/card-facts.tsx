@@ -1,13 +1,14 @@
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
-import { Link } from '@tanstack/react-router'
-import type { ComponentProps } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { BellOff, BellRing, Zap } from 'lucide-react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { FollowSuccessor } from '../../../lib/alerts/follow-successor.tsx'
+import { useSentence } from '../../../lib/alerts/sentence-words.ts'
+import { isPlain } from '../../../lib/page-link.tsx'
 import { formatDay, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { readNow } from '../../../lib/text/ticking.ts'
 import { fullName } from '../full-name.ts'
-import { BellOff, BellRing, Zap } from 'lucide-react'
-import { useSentence } from '../../../lib/alerts/sentence-words.ts'
 
 /** Shows what the marketplace does about this record alone: that it moved, or is not answered for. */
 export function CardTrouble({ watch, disabled }: { watch: Watch; disabled: boolean }) {
@@ -51,18 +52,27 @@ type OpensRecordProps = Pick<ComponentProps<'a'>, 'aria-label' | 'className' | '
   part?: 'rule'
 }
 
-/** A link that opens a record over the list. Its address is the record's page, for a tab of its own and after a reload. */
-function OpensRecord({ id, part, ...link }: OpensRecordProps) {
+/**
+ * A link that opens a record over the list. Its address is the record's page, for a tab of its own and after a reload.
+ * It is none of the router's: those reckon where they lead anew with each change of the address, two for each card.
+ */
+function OpensRecord({ id, part, children, ...link }: OpensRecordProps) {
+  const navigate = useNavigate()
+  const open = (event: MouseEvent) => {
+    if (!isPlain(event)) return
+    event.preventDefault()
+    void navigate({
+      to: '/dashboard/vinyls',
+      search: (now) => ({ ...now, record: id }),
+      mask: { to: '/dashboard/vinyls/$id', params: { id }, hash: part ?? '', unmaskOnReload: true },
+      resetScroll: false,
+    })
+  }
+  const href = `/dashboard/vinyls/${id}${part === undefined ? '' : `#${part}`}`
   return (
-    <Link
-      {...link}
-      data-key={part ?? 'open'}
-      to="/dashboard/vinyls"
-      search={(now) => ({ ...now, record: id })}
-      mask={{ to: '/dashboard/vinyls/$id', params: { id }, hash: part ?? '', unmaskOnReload: true }}
-      resetScroll={false}
-      preload={false}
-    />
+    <a {...link} data-key={part ?? 'open'} href={href} onClick={open}>
+      {children}
+    </a>
   )
 }
 
@@ -81,32 +91,36 @@ export function DetailsLink({ watch }: { watch: Watch }) {
 /** Says the sentence of a record, and opens the record at its rule. */
 export function AlertLine({ watch }: { watch: Watch }) {
   const { t } = useTexts()
-  const { sentence, words } = useSentence(watch)
-  if (sentence.kind === 'not-found') return <p className="text-sm font-semibold text-pretty">{words}</p>
+  const said = useSentence(watch)
+  if (said.sentence.kind === 'not-found')
+    return <p className="text-sm font-semibold text-pretty">{said.words}</p>
   return (
     <OpensRecord
       id={watch.id}
       part="rule"
       className="focus-ring -mx-1.5 flex min-h-7 w-fit items-center gap-1.5 rounded-lg px-1.5 py-0.5 text-sm font-semibold no-underline hover:bg-idle-soft touch:min-h-11"
     >
-      <AlertSentence watch={watch} className="underline decoration-1 underline-offset-[0.2em]" />
+      <AlertSentence
+        {...said}
+        mayWake={watch.alert.mayWake}
+        className="underline decoration-1 underline-offset-[0.2em]"
+      />
       <span className="sr-only">{t('alerts.card.change', { name: fullName(watch) })}</span>
     </OpensRecord>
   )
 }
 
-type AlertSentenceProps = { watch: Watch; className?: string }
+type AlertSentenceProps = ReturnType<typeof useSentence> & { mayWake: boolean; className?: string }
 
 /** Says the sentence of a record, and with it whether its alerts wake. */
-export function AlertSentence({ watch, className }: AlertSentenceProps) {
+export function AlertSentence({ sentence, words, mayWake, className }: AlertSentenceProps) {
   const { t } = useTexts()
-  const { sentence, words } = useSentence(watch)
   const Icon = sentence.kind === 'muted' ? BellOff : BellRing
   return (
     <>
       <Icon aria-hidden className="size-4 shrink-0" />
       <span className={className}>{words}</span>
-      {watch.alert.mayWake && <Zap aria-label={t('alerts.card.wakes')} className="size-4 shrink-0" />}
+      {mayWake && <Zap aria-label={t('alerts.card.wakes')} className="size-4 shrink-0" />}
     </>
   )
 }

@@ -24,14 +24,15 @@ import type { RuleChange } from '../alerting/rule-mutations.ts'
 
 /** Says what a record alerts of, and edits its own rule in place. */
 export function RecordRule({ watch }: { watch: Watch }) {
-  const { sentence } = useSentence(watch)
+  const said = useSentence(watch)
+  const { sentence } = said
   const proposal = sentence.kind === 'no-limit' ? sentence.proposal : null
   return (
     <div className="grid gap-4">
       {/* The button beside the price says the same. */}
       {proposal === null && (
         <p className="flex items-center gap-1.5 font-semibold text-pretty">
-          <AlertSentence watch={watch} />
+          <AlertSentence {...said} mayWake={watch.alert.mayWake} />
         </p>
       )}
       {sentence.kind !== 'not-found' && (
