@@ -1,6 +1,6 @@
 import type { Watch, WatchOrder } from '@cratewatch/contracts/watching/vinyls'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { Fragment, startTransition, useEffect, useState, type ReactNode } from 'react'
+import { Fragment, startTransition, useEffect, useState, type CSSProperties, type ReactNode } from 'react'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { AddedNote } from './adding/entries.tsx'
@@ -30,11 +30,17 @@ export function RecordList(props: RecordListProps) {
   const { items, view, onViewChange, density, selection, onSelect, added, whenAdded, isOld, onRemove } = props
   const drawn = useDrawn(`${density} ${JSON.stringify(view)}`, isOld, items.length, density)
   const isTable = density === 'rows'
-  const Item = isTable ? 'tr' : 'li'
+  const Item = isTable ? 'tr' : 'div'
   const [first, ...others] = added
   const noted = items.find((item) => 'entry' in item && added.some(({ id }) => id === item.entry.watch.id))
+  const note = first !== undefined && (
+    <Aside isTable={isTable}>
+      <AddedNote key={first.id} added={[first, ...others]} />
+      {whenAdded}
+    </Aside>
+  )
   const select = selection === null ? onSelect : selection.targets === 'all' ? undefined : selection.toggle
-  const list = items.map((item, index) =>
+  const show = (item: ListItem, index: number) =>
     'empty' in item ? (
       <Aside key={item.empty.watch.id} isTable={isTable}>
         <EmptyPlaceCard place={item.empty} />
@@ -49,17 +55,17 @@ export function RecordList(props: RecordListProps) {
         ) : (
           <Item className="vinyl-item" />
         )}
-        {item === noted && first !== undefined && (
-          <Aside isTable={isTable}>
-            <AddedNote key={first.id} added={[first, ...others]} />
-            {whenAdded}
-          </Aside>
-        )}
+        {item === noted && note}
       </Fragment>
-    ),
+    )
+  return (
+    <Frame {...{ density, isOld, view, onViewChange }}>
+      <Blocks {...{ items, density, show }} />
+    </Frame>
   )
-  return <Frame {...{ density, isOld, view, onViewChange }}>{list}</Frame>
 }
+
+const idOf = (item: ListItem): string => ('empty' in item ? item.empty : item.entry).watch.id
 
 type FrameProps = Pick<RecordListProps, 'density' | 'isOld' | 'view' | 'onViewChange'> & {
   children: ReactNode
@@ -71,18 +77,29 @@ function Frame({ density, isOld, children, ...columns }: FrameProps) {
     'data-density': density,
     className: classNames('watch-items transition-opacity', isOld && 'opacity-60'),
   }
-  if (density !== 'rows') return <ul {...given}>{children}</ul>
+  // A list of blocks: between `ul` and `li` nothing may stand.
+  if (density !== 'rows')
+    return (
+      <div role="list" {...given}>
+        {children}
+      </div>
+    )
   return (
     <table {...given} aria-label={t('watches.title')}>
       <Columns {...columns} />
-      <tbody>{children}</tbody>
+      {children}
     </table>
   )
 }
 
 /** Holds between records what is none; in a table below the names, and as wide as it likes. */
 function Aside({ isTable, children }: { isTable: boolean; children: ReactNode }) {
-  if (!isTable) return <li className="col-span-full grid gap-2">{children}</li>
+  if (!isTable)
+    return (
+      <div role="listitem" className="col-span-full grid gap-2">
+        {children}
+      </div>
+    )
   return (
     <tr>
       <td colSpan={2}>
@@ -144,7 +161,7 @@ function Columns({ view, onViewChange }: Pick<RecordListProps, 'view' | 'onViewC
 
 /** How many records a screen holds at first, and how many a browser draws at a time without holding up a press. */
 const FIRST = { cards: 8, wall: 25, rows: 25 } as const satisfies Record<Density, number>
-const STEP = { cards: 12, wall: 25, rows: 25 } as const satisfies Record<Density, number>
+const STEP = { cards: 8, wall: 10, rows: 10 } as const satisfies Record<Density, number>
 /** A phone is slow, and shows four cards. */
 const FIRST_CARDS_OF_PHONE = 4
 
@@ -162,4 +179,44 @@ function useDrawn(part: string, isOld: boolean, total: number, density: Density)
     startTransition(() => setDrawn({ part: drawn.part, count: drawn.count + STEP[density] }))
   }, [drawn, total, density])
   return drawn.count
+}
+
+type BlocksProps = Pick<RecordListProps, 'items' | 'density'> & {
+  show: (item: ListItem, index: number) => ReactNode
+}
+
+/** Shows the records in blocks, each of which the browser lays out when it comes near the screen. */
+function Blocks({ items, density, show }: BlocksProps) {
+  const [last, setLast] = useState<BlockOf>(new Map())
+  const ids = items.map(idOf)
+  const blockOf = blocksOf(ids, last, STEP[density])
+  if (ids.some((id) => last.get(id) !== blockOf.get(id))) setLast(blockOf)
+  const Block = density === 'rows' ? 'tbody' : 'div'
+  return [...Map.groupBy(items.entries(), ([, item]) => blockOf.get(idOf(item)))].map(([block, held]) => (
+    <Block key={block} className="record-block" style={{ '--records': held.length } as CSSProperties}>
+      {held.map(([index, item]) => show(item, index))}
+    </Block>
+  ))
+}
+
+/** The number of the block of each record, by its id. */
+type BlockOf = ReadonlyMap<string, number>
+
+/**
+ * Returns which block each record belongs to. It stays in its block while others leave, come back or move: a card that
+ * changes its block is built anew, and loses the focus.
+ */
+export function blocksOf(ids: readonly string[], before: BlockOf, size: number): BlockOf {
+  const after = new Map<string, number>()
+  let [block, held] = [0, 0]
+  for (const [index, id] of ids.entries()) {
+    const own = before.get(id) ?? -1
+    // One that stood further below, or above, has moved alone: it joins those where it is now.
+    const isInPlace = own >= block && own <= (before.get(ids[index + 1] ?? '') ?? own)
+    const next = isInPlace ? own : held < size ? block : block + 1
+    held = next === block ? held + 1 : 1
+    block = next
+    after.set(id, block)
+  }
+  return after
 }

@@ -43,11 +43,11 @@ export const WatchCard = memo(function WatchCard(props: WatchCardProps) {
       {parts}
     </tr>
   ) : (
-    <li className="vinyl-item" data-phase={phase}>
+    <div role="listitem" className="vinyl-item" data-phase={phase}>
       <article {...card} className="watch-card">
         {parts}
       </article>
-    </li>
+    </div>
   )
 })
 
