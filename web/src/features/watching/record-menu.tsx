@@ -11,14 +11,8 @@ import { useTexts } from '../../lib/text/i18n.ts'
 import { IconButton } from '../../ui/buttons.tsx'
 import { Spinner } from '../../ui/feedback/loading.tsx'
 import { toastInfo, toastSuccess } from '../../ui/feedback/toast.tsx'
-import { Checkbox } from '../../ui/forms/checkbox.tsx'
-import {
-  ConfirmDialog,
-  DropdownMenu,
-  MenuItem,
-  MenuLabel,
-  MenuSeparator,
-} from '../../ui/overlays/overlays.tsx'
+import { deferred, useDeferred } from '../../ui/overlays/deferred.ts'
+import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/overlays/overlays.tsx'
 import { fullName } from './full-name.ts'
 import { OF_LIST, REMOVE_KEY, useRestore, type EndedWatch } from './removing.tsx'
 
@@ -95,16 +89,20 @@ export function RecordMenu({ disabled = false, size = 'sm', onRemove, onBought, 
   )
 }
 
+/** Loaded when somebody is asked for the first time. */
+const boughtDialog = deferred(() => import('./bought-dialog.tsx'))
+
 /** Ends the watch on what was bought; whoever has connected the marketplace is asked about the wantlist first. */
 function useBuying(watch: Watch, onBought: RecordMenuProps['onBought']) {
   const bought = useBought(watch)
   const [asks, setAsks] = useState(false)
+  const code = useDeferred(boughtDialog, asks)
   const buy = (fromWantlist: boolean) =>
     bought.mutate({ id: watch.id, name: watch.name, fromWantlist }, { onSuccess: () => onBought?.() })
   return {
     isPending: bought.isPending,
     onBuy: () => (watch.user.discogsUsername === null ? buy(false) : setAsks(true)),
-    question: <BoughtDialog watch={watch} open={asks} onOpenChange={setAsks} onConfirm={buy} />,
+    question: code && <code.BoughtDialog watch={watch} open={asks} onOpenChange={setAsks} onConfirm={buy} />,
   }
 }
 
@@ -202,42 +200,4 @@ function useBought(watch: Watch) {
     failed: t('alerts.bought.failed'),
     stale: OF_LIST,
   })
-}
-
-type BoughtDialogProps = {
-  watch: Watch
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  onConfirm: (fromWantlist: boolean) => void
-}
-
-/** Asks whoever has connected the marketplace what is to become of a bought record on the wantlist there. */
-function BoughtDialog({ watch, open, onOpenChange, onConfirm }: BoughtDialogProps) {
-  const { t } = useTexts()
-  const [fromWantlist, setFromWantlist] = useState(false)
-  return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={onOpenChange}
-      tone="primary"
-      title={t('alerts.bought.title')}
-      description={
-        <div className="grid gap-3">
-          <p>{t('alerts.bought.text', { name: fullName(watch) })}</p>
-          <Checkbox
-            label={<span className="text-ink">{t('alerts.bought.wantlist')}</span>}
-            checked={fromWantlist}
-            onCheckedChange={setFromWantlist}
-          />
-          {fromWantlist && <p role="status">{t('alerts.bought.wantlistText')}</p>}
-        </div>
-      }
-      cancelLabel={t('words.cancel')}
-      confirmLabel={t('alerts.bought.menu')}
-      onConfirm={() => {
-        onOpenChange(false)
-        onConfirm(fromWantlist)
-      }}
-    />
-  )
 }
