@@ -8,53 +8,70 @@ const STEP_PX = 60
 /** What a frame takes at 60 a second, and how much more counts as one that was dropped. */
 const FRAME_MS = 1000 / 60
 
-/** Measures the frames while the longest page of the list is scrolled from end to end, in each density. */
-export async function measureScrolling({ browser, page }: { browser: Browser; page: Page }) {
+/** So many frames at the end: nothing more comes. */
+const STILL_FRAMES = 30
+
+type Opened = { readonly browser: Browser; readonly page: Page }
+type Density = (typeof DENSITIES)[number]
+
+/**
+ * Measures the frames while the list is scrolled, in each density: its last page, after which nothing comes, and then from
+ * its first page to its tenth, each of which is read and appended as its end comes near.
+ */
+export async function measureScrolling(opened: Opened, pages: number) {
   const rows = []
-  for (const density of DENSITIES) {
-    await page.goto(`/dashboard/vinyls?size=${SIZE}&density=${density}`)
-    await page
-      .locator('[data-card]')
-      .nth(SIZE - 1)
-      .waitFor({ state: 'attached' })
-    await page.waitForTimeout(1_500)
-    let scrolled: Scrolled = { times: [], height: 0 }
-    const tasks = await tasksDuring(browser, page, async () => {
-      scrolled = await page.evaluate(scrollToEnd, STEP_PX)
-    })
-    const { times, height } = scrolled
-    const work = tasks.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1_000
-    const gaps = times.slice(1).map((time, index) => time - times[index]!)
-    const dropped = gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / FRAME_MS) - 1), 0)
-    const seconds = (times.at(-1)! - times[0]!) / 1_000
-    rows.push({
-      density,
-      'page, px': height,
-      frames: gaps.length,
-      'a second': Math.round(gaps.length / seconds),
-      dropped,
-      'longest, ms': Math.round(Math.max(...gaps)),
-      // Without the time that other programs had the processor: the figure of a machine that is not alone.
-      'work a frame, ms': Math.round((work / gaps.length) * 10) / 10,
-    })
-  }
+  for (const first of [pages, 1])
+    for (const density of DENSITIES) rows.push(await measureFrom(first, density, opened))
   return rows
 }
 
-/** When each frame was drawn, and how high the page was. */
+async function measureFrom(first: number, density: Density, { browser, page }: Opened) {
+  await page.goto(`/dashboard/vinyls?size=${SIZE}&page=${first}&density=${density}`)
+  await page
+    .locator('[data-card]')
+    .nth(SIZE - 1)
+    .waitFor({ state: 'attached' })
+  await page.waitForTimeout(1_500)
+  let scrolled: Scrolled = { times: [], height: 0 }
+  const tasks = await tasksDuring(browser, page, async () => {
+    scrolled = await page.evaluate(scrollToEnd, { step: STEP_PX, stillFrames: STILL_FRAMES })
+  })
+  const { times, height } = scrolled
+  const work = tasks.map(({ tdur = 0 }) => tdur / 1_000)
+  const gaps = times.slice(1).map((time, index) => time - times[index]!)
+  const dropped = gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / FRAME_MS) - 1), 0)
+  const seconds = (times.at(-1)! - times[0]!) / 1_000
+  return {
+    'from page': first,
+    density,
+    'page, px': height,
+    records: await page.locator('[data-card]').count(),
+    frames: gaps.length,
+    'a second': Math.round(gaps.length / seconds),
+    dropped,
+    // Without the time that other programs had the processor: the figures of a machine that is not alone.
+    'work a frame, ms': tenths(work.reduce((sum, each) => sum + each, 0) / gaps.length),
+    'most work of one task, ms': tenths(Math.max(...work)),
+  }
+}
+
+const tenths = (value: number) => Math.round(value * 10) / 10
+
+/** When each frame was drawn, and how high the page was in the end. */
 type Scrolled = { readonly times: readonly number[]; readonly height: number }
 
-function scrollToEnd(step: number): Promise<Scrolled> {
-  const { scrollHeight: height } = document.documentElement
+function scrollToEnd({ step, stillFrames }: { step: number; stillFrames: number }): Promise<Scrolled> {
   scrollTo({ top: 0, behavior: 'instant' })
   return new Promise((resolve) => {
     const times: number[] = []
+    let still = 0
     const frame = (time: number) => {
       times.push(time)
       const before = scrollY
       scrollBy({ top: step, behavior: 'instant' })
-      if (scrollY === before && times.length > 2) resolve({ times, height })
-      else requestAnimationFrame(frame)
+      still = scrollY === before ? still + 1 : 0
+      if (still < stillFrames) requestAnimationFrame(frame)
+      else resolve({ times: times.slice(0, -still), height: document.documentElement.scrollHeight })
     }
     requestAnimationFrame(frame)
   })
