@@ -90,7 +90,8 @@ it.each(['en', 'es'] as const)(
   'shows covers or rows, in the address and at the next visit, in %s',
   async (locale) => {
     const hands = await openList([], long, { locale })
-    const list = async () => (await card(/Record 1/)).closest('ul')?.dataset['density']
+    const list = async () =>
+      (await card(/Record 1/)).closest<HTMLElement>('[data-density]')?.dataset['density']
     expect(await list()).toBe('cards')
     await chooseView(hands, t('watches.tools.densities.wall'))
     await eventually(async () => expect(await list()).toBe('wall'))

@@ -54,7 +54,9 @@ it.each(['en', 'es'] as const)(
     server.answers(endpoints.listVinyls, aWatchList([aWatch(2)]))
     await hands.click(press)
     await words(t('watches.removed.place', { name: 'Record 1' }))
-    const [place, next] = (await screen.findByRole('article', { name: /Record 2/ })).closest('ul')!.children
+    const [place, next] = (await screen.findByRole('article', { name: /Record 2/ })).closest(
+      '.record-block',
+    )!.children
     expect(place?.textContent).toContain(t('watches.removed.place', { name: 'Record 1' }))
     expect(next?.contains(document.activeElement)).toBe(true)
     server.answers(endpoints.restoreVinyls, { restored: 1 })
@@ -72,7 +74,7 @@ it('gives the place of a removed record up when it can no longer be undone', asy
   server.answers(endpoints.removeVinyl)
   server.answers(endpoints.listVinyls, aWatchList([aWatch(2)]))
   await hands.click(press)
-  const list = (await screen.findByRole('article', { name: /Record 2/ })).closest('ul')!
+  const list = (await screen.findByRole('article', { name: /Record 2/ })).closest('.record-block')!
   expect(list.children).toHaveLength(2)
   expect(server.calls(endpoints.removeVinyl)).toHaveLength(1)
   await wait(8_100)

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { SuccessorOffer } from '../../../lib/alerts/follow-successor.tsx'
+import { SuccessorOffer } from '../../../lib/alerts/successor-offer.tsx'
 import { Button, IconButton } from '../../../ui/buttons.tsx'
 import { chooseAlbum, EMPTY_DRAFT, type ParsedReferences } from './add-draft.ts'
 import { AlertQuestion } from './question.tsx'

@@ -2,20 +2,24 @@ import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import { useNavigate } from '@tanstack/react-router'
 import { BellOff, BellRing, Zap } from 'lucide-react'
 import type { ComponentProps, MouseEvent } from 'react'
-import { FollowSuccessor } from '../../../lib/alerts/follow-successor.tsx'
 import { useSentence } from '../../../lib/alerts/sentence-words.ts'
 import { isPlain } from '../../../lib/page-link.tsx'
 import { formatDay, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { readNow } from '../../../lib/text/ticking.ts'
+import { deferred, useDeferred } from '../../../ui/overlays/deferred.ts'
 import { fullName } from '../full-name.ts'
+
+/** Loaded when the first record has moved. */
+const followSuccessor = deferred(() => import('../../../lib/alerts/follow-successor.tsx'))
 
 /** Shows what the marketplace does about this record alone: that it moved, or is not answered for. */
 export function CardTrouble({ watch, disabled }: { watch: Watch; disabled: boolean }) {
   const { t, locale } = useTexts()
   const { id, successor, unansweredSince } = watch
+  const code = useDeferred(followSuccessor, successor !== null)
   if (successor !== null)
-    return <FollowSuccessor watchId={id} discogsId={successor.discogsId} disabled={disabled} />
+    return code && <code.FollowSuccessor watchId={id} discogsId={successor.discogsId} disabled={disabled} />
   if (unansweredSince === null) return null
   const date = formatDay(readInstant(unansweredSince), readNow(), locale)
   return <p className="text-sm text-pretty text-warn">{t('watches.card.unanswered', { date })}</p>
