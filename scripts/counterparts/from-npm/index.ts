@@ -1,0 +1,3 @@
+import type { Counterpart } from '../counterpart.ts'
+
+export const counterparts: readonly Counterpart[] = []
