@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { once } from 'node:events'
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -382,6 +383,16 @@ describe('stopping', () => {
     slow.mayEnd.resolve()
     expect((await asked).status).toBe(200)
     await closed
+  })
+
+  it('waits for no connection that has asked nothing yet', async () => {
+    const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+    const accepted = once(app.server, 'connection')
+    const silent = connect(Number(port), '127.0.0.1')
+    await accepted
+    const ended = once(silent, 'close')
+    await app.close()
+    await ended
   })
 })
 

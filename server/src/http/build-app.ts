@@ -1,5 +1,6 @@
 import { fastify, LogController, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { constants } from 'node:zlib'
 import { passkeyHost } from '@cratewatch/domain/accounts/passkeys/passkey'
@@ -121,6 +122,16 @@ function headEveryAnswer(app: FastifyInstance, { config, clock }: Pick<Deps, 'co
  * elsewhere, and none is kept open that would delay the shutdown.
  */
 function drainConnections(app: FastifyInstance, progress: Deps['progress']): void {
+  // Browsers open some ahead of need. Node takes one that has asked nothing yet for busy, and would wait for it.
+  const silent = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    silent.add(socket)
+    socket.once('close', () => silent.delete(socket))
+  })
+  app.server.on('request', ({ socket }) => silent.delete(socket))
+  app.addHook('preClose', async () => {
+    for (const socket of silent) socket.destroy()
+  })
   app.addHook('onSend', (_request, reply, payload, next) => {
     if (progress.isStopping()) void reply.header('connection', 'close')
     next(null, payload)
