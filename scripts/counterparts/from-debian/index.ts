@@ -1,5 +1,6 @@
 import type { Counterpart } from '../counterpart.ts'
 import { checkers } from './checkers.ts'
 import { image } from './image.ts'
+import { pgbouncer } from './pgbouncer.ts'
 
-export const counterparts: readonly Counterpart[] = [...checkers, image]
+export const counterparts: readonly Counterpart[] = [pgbouncer, ...checkers, image]

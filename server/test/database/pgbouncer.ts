@@ -11,7 +11,11 @@ import { startHangingProxy } from './hanging-proxy.ts'
 export type Pooled = { readonly url: string; readonly direct: string; stop(): Promise<void> }
 
 /** Starts PgBouncer in transaction mode, with two connections to the database at this address. */
-export async function behindPooler(direct: string, program: string): Promise<Pooled> {
+export async function behindPooler(
+  direct: string,
+  program: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Pooled> {
   const folder = await mkdtemp(join(tmpdir(), 'cratewatch-pgbouncer-'))
   // The server listens at a socket that other accounts do not reach.
   const network = await startHangingProxy(direct)
@@ -36,7 +40,10 @@ max_client_conn = 1000
   await chmod(folder, 0o755)
   // It refuses to run as root.
   const asNobody = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
-  const pooler = spawn(program, [...asNobody, file], { stdio: 'ignore' })
+  const pooler = spawn(program, [...asNobody, file], {
+    env: { ...process.env, ...env },
+    stdio: 'ignore',
+  })
   const url = `postgres://${username}@127.0.0.1:${own}${pathname}?sslmode=disable`
   await answering(url)
   return {
