@@ -71,13 +71,8 @@ export async function startNginx(program: string, [first, second]: readonly stri
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
     // Asked by the run itself.
     .replace('metrics|healthz|readyz', 'metrics')
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (kind) => `${kind}_temp_path ${folder}/${kind};`,
-  )
   const log = join(folder, 'error.log')
-  const whole = `daemon off; pid ${folder}/pid; error_log ${log} warn; worker_processes 1;
-    events {} http { access_log off; ${paths.join(' ')} ${ours} }`
-  writeFileSync(join(folder, 'nginx.conf'), whole)
+  writeFileSync(join(folder, 'nginx.conf'), wholeNginx(folder, ours))
   const nginx = spawn(program, ['-c', join(folder, 'nginx.conf'), '-e', log], { stdio: 'inherit' })
   const ended = once(nginx, 'exit')
   const url = `http://127.0.0.1:${port}`
@@ -91,4 +86,13 @@ export async function startNginx(program: string, [first, second]: readonly stri
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Makes the whole configuration of an nginx whose files are in a folder, around that of a site. */
+export function wholeNginx(folder: string, site: string): string {
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${folder}/${kind};`,
+  )
+  return `daemon off; pid ${folder}/pid; error_log ${folder}/error.log warn; worker_processes 1;
+    events {} http { access_log off; ${paths.join(' ')} ${site} }`
 }

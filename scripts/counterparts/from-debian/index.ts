@@ -2,5 +2,6 @@ import type { Counterpart } from '../counterpart.ts'
 import { checkers } from './checkers.ts'
 import { image } from './image.ts'
 import { pgbouncer } from './pgbouncer.ts'
+import { proxies } from './proxies.ts'
 
-export const counterparts: readonly Counterpart[] = [pgbouncer, ...checkers, image]
+export const counterparts: readonly Counterpart[] = [pgbouncer, ...proxies, ...checkers, image]
