@@ -2,6 +2,7 @@ import type { Counterpart } from '../counterpart.ts'
 import { checkers } from './checkers.ts'
 import { image } from './image.ts'
 import { pgbouncer } from './pgbouncer.ts'
+import { postfix } from './postfix.ts'
 import { proxies } from './proxies.ts'
 
-export const counterparts: readonly Counterpart[] = [pgbouncer, ...proxies, ...checkers, image]
+export const counterparts: readonly Counterpart[] = [pgbouncer, postfix, ...proxies, ...checkers, image]
