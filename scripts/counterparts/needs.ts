@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, mkdtempSync, renameSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, isAbsolute, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Counterpart, Workbench } from './counterpart.ts'
 
@@ -75,12 +75,14 @@ async function runOrMiss(
   }
 }
 
-const PLACES = ['usr/sbin', 'usr/bin', 'usr/lib/postfix/sbin']
+const PLACES = ['usr/sbin', 'usr/bin', 'usr/lib/postfix/sbin', 'usr/lib/postgresql/15/bin']
 
 /** Finds a program in what was unpacked, or on this machine. */
 function findCommand(name: string, root: string): ReturnType<Workbench['command']> {
   const unpacked = root === '' ? [] : PLACES.map((place) => join(root, place))
-  const installed = [...(process.env['PATH'] ?? '').split(delimiter), ...PLACES.map((place) => `/${place}`)]
+  const ours = [dirname(process.execPath), ...(process.env['PATH'] ?? '').split(delimiter)]
+  const installed = [...ours, ...PLACES.map((place) => `/${place}`)]
+  if (isAbsolute(name)) return { file: name, env: {} }
   const folder = [...unpacked, ...installed].find((each) => existsSync(join(each, name)))
   if (folder === undefined) throw new NotHere(`there is no ${name}`)
   const libraries = globSync(['usr/lib', 'usr/lib/*-linux-*', 'usr/lib/postfix'], { cwd: root || '/' })

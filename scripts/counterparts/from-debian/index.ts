@@ -1,8 +1,18 @@
 import type { Counterpart } from '../counterpart.ts'
 import { checkers } from './checkers.ts'
+import { databases } from './databases.ts'
 import { image } from './image.ts'
 import { pgbouncer } from './pgbouncer.ts'
 import { postfix } from './postfix.ts'
 import { proxies } from './proxies.ts'
+import { unpackaged } from './unpackaged.ts'
 
-export const counterparts: readonly Counterpart[] = [pgbouncer, postfix, ...proxies, ...checkers, image]
+export const counterparts: readonly Counterpart[] = [
+  pgbouncer,
+  postfix,
+  ...proxies,
+  ...databases,
+  ...checkers,
+  image,
+  ...unpackaged,
+]
