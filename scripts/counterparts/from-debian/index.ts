@@ -1,4 +1,5 @@
 import type { Counterpart } from '../counterpart.ts'
+import { apprise } from './apprise.ts'
 import { checkers } from './checkers.ts'
 import { databases } from './databases.ts'
 import { image } from './image.ts'
@@ -13,6 +14,7 @@ export const counterparts: readonly Counterpart[] = [
   ...proxies,
   ...databases,
   ...checkers,
+  apprise,
   image,
   ...unpackaged,
 ]
