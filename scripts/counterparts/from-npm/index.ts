@@ -1,3 +1,5 @@
 import type { Counterpart } from '../counterpart.ts'
+import { oidcProvider } from './oidc-provider.ts'
 
-export const counterparts: readonly Counterpart[] = []
+/** The counterparts that are packages of npm. */
+export const fromNpm: readonly Counterpart[] = [oidcProvider]
