@@ -38,7 +38,10 @@ export function openBrowser(before: (url: URL) => Promise<void> = async () => {}
     send(page, fields) {
       const [, action = ''] = /<form[^>]* action="([^"]*)"/.exec(page.text) ?? []
       const hidden = page.text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)
-      const body = new URLSearchParams({ ...Object.fromEntries([...hidden].map(([, k, v]) => [k, v])), ...fields })
+      const body = new URLSearchParams({
+        ...Object.fromEntries([...hidden].map(([, k, v]) => [k, v])),
+        ...fields,
+      })
       return open(new URL(action, page.url), { method: 'POST', body })
     },
   }
