@@ -17,6 +17,8 @@ const END_WITH_PARENT = new URL('../../scripts/demo/ending/end-with-parent.ts', 
 export type ServerProcess = {
   readonly url: string
   readonly pid: number
+  /** The file of its log. */
+  readonly log: string
   /** Kills the process by SIGKILL. Resolves when it has ended. */
   kill(): Promise<void>
   /** Ends the process by SIGTERM. Resolves with the exit code. */
@@ -57,6 +59,7 @@ export async function startServerProcess(env: Readonly<Record<string, string>>):
   return {
     url,
     pid: child.pid ?? 0,
+    log,
     kill: () => end(child, 'SIGKILL').then(() => {}),
     stop: () => end(child, 'SIGTERM'),
   }
