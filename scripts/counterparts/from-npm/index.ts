@@ -1,6 +1,16 @@
 import type { Counterpart } from '../counterpart.ts'
+import { apiTools } from './api-tools.ts'
+import { deploymentFiles } from './deployment-files.ts'
+import { mailValidator } from './mail-validator.ts'
 import { oidcProvider } from './oidc-provider.ts'
 import { passkeyDevice } from './passkey-device.ts'
 import { stripeEvents } from './stripe-events.ts'
 
-export const counterparts: readonly Counterpart[] = [oidcProvider, passkeyDevice, stripeEvents]
+export const counterparts: readonly Counterpart[] = [
+  oidcProvider,
+  passkeyDevice,
+  stripeEvents,
+  ...apiTools,
+  mailValidator,
+  ...deploymentFiles,
+]
