@@ -1,15 +1,19 @@
 import type { Counterpart } from '../counterpart.ts'
 import { apiTools } from './api-tools.ts'
 import { deploymentFiles } from './deployment-files.ts'
+import { feedReaders } from './feed-readers.ts'
 import { mailValidator } from './mail-validator.ts'
 import { oidcProvider } from './oidc-provider.ts'
 import { passkeyDevice } from './passkey-device.ts'
+import { pushReceiver } from './push-receiver.ts'
 import { stripeEvents } from './stripe-events.ts'
 
 export const counterparts: readonly Counterpart[] = [
   oidcProvider,
   passkeyDevice,
   stripeEvents,
+  pushReceiver,
+  ...feedReaders,
   ...apiTools,
   mailValidator,
   ...deploymentFiles,
