@@ -5,7 +5,11 @@ import { timestamp } from '../scalars.ts'
 const feed = z.object({
   feed: z
     .object({
-      ending: z.string().describe('The last characters of its address, which is shown once, when it is made'),
+      ending: z
+        .string()
+        .describe(
+          'The last characters of its address, which is shown once, when it is made; empty: made with an APP_SECRET that is gone',
+        ),
       madeAt: timestamp,
       lastUsedAt: timestamp.nullable().describe('To the minute; null: nobody has read it'),
     })

@@ -77,6 +77,15 @@ describe('the address of the feed', () => {
     expect((await client('GET', '/api/feed')).body.feed.ending).toBe(path.slice(-4))
     expect((await clientOf(later)('GET', path)).status).toBe(200)
   })
+
+  it('has no ending once the APP_SECRET of its making is gone, and is still read', async () => {
+    const path = await renew()
+    const secrets = deriveSecrets('another secret of thirty-two chars')
+    const later = await another({ secrets })
+    const client = await signedIn(later, { ...deps, secrets }, made.user.id)
+    expect((await client('GET', '/api/feed')).body.feed.ending).toBe('')
+    expect((await clientOf(later)('GET', path)).status).toBe(200)
+  })
 })
 
 describe('the feed', () => {
