@@ -6,12 +6,14 @@ import { mailValidator } from './mail-validator.ts'
 import { oidcProvider } from './oidc-provider.ts'
 import { passkeyDevice } from './passkey-device.ts'
 import { pushReceiver } from './push-receiver.ts'
+import { standardWebhooks } from './standard-webhooks.ts'
 import { stripeEvents } from './stripe-events.ts'
 
 export const counterparts: readonly Counterpart[] = [
   oidcProvider,
   passkeyDevice,
   stripeEvents,
+  standardWebhooks,
   pushReceiver,
   ...feedReaders,
   ...apiTools,
