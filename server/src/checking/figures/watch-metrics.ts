@@ -1,9 +1,9 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import type { MarketplaceFailure } from '../../outbound/vendors/marketplace.ts'
+import type { InventoryFailure } from '../../outbound/vendors/marketplace.ts'
 import type { Recorded } from '../record/observed-check.ts'
 
-/** The outcome of one check: recorded, failed, or not made for want of a slot. */
-export type CheckOutcome = Recorded['kind'] | MarketplaceFailure['kind'] | 'no-slot'
+/** The outcome of one check or visit: recorded, failed, or not made for want of a slot. */
+export type CheckOutcome = Recorded['kind'] | InventoryFailure['kind'] | 'no-slot'
 
 export type WatchMetrics = {
   readonly checks: Counter<'outcome' | 'tier'>

@@ -306,7 +306,7 @@ describe('a shop that cannot be read', () => {
       ((await collector().client('GET', `/api/shops/${body.id}`)).body as { shop: { state: string } }).shop
         .state
     await clock.advance(minutes(30))
-    await visit()
+    expect(await read((await claim())!)).toBe('private')
     expect(await state()).toBe('read')
     await clock.advance(minutes(30))
     await visit()

@@ -26,21 +26,16 @@ export async function checkShop(
   slotDecided: () => void,
   signal: AbortSignal,
 ): Promise<AnsweredClaim | NoSlot> {
-  const outcome = await visitShop(deps, claim, slotDecided, signal).finally(slotDecided)
-  const { shopVisits } = deps.watchMetrics
-  if (typeof outcome === 'string') {
-    shopVisits.inc({ outcome })
-    return {
-      outcome: outcome === 'no-seller' || outcome === 'private' ? 'withdrawn' : outcome,
-      recorded: null,
-    }
-  }
-  shopVisits.inc({ outcome: 'no-slot' })
-  return { outcome: 'no-slot', refusal: outcome }
+  const visited = await visitShop(deps, claim, slotDecided, signal).finally(slotDecided)
+  const outcome = typeof visited === 'string' ? visited : 'no-slot'
+  deps.watchMetrics.shopVisits.inc({ outcome })
+  return typeof visited === 'string'
+    ? { outcome: visited, recorded: null }
+    : { outcome: 'no-slot', refusal: visited }
 }
 
 /** What came of a visit; a refusal: there was no slot. */
-type VisitOutcome = 'recorded' | 'unwatched' | 'lease-lost' | InventoryFailure['kind'] | SlotRefusal
+type VisitOutcome = AnsweredClaim['outcome'] | SlotRefusal
 
 async function visitShop(
   deps: CheckingDeps,
