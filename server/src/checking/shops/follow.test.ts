@@ -17,6 +17,7 @@ describe('who follows a shop', () => {
     const both = await Promise.all([follow('one', free.client), follow('two', free.client)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 403])
     expect(both.find(({ status }) => status === 403)?.body.error?.code).toBe('SHOP_LIMIT_REACHED')
+    expect(await deps.db.selectFrom('shops').select('id').execute()).toHaveLength(1)
   })
 
   it('follows it once, by whatever names it', async () => {

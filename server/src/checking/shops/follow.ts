@@ -6,6 +6,7 @@ import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { parseShopReference } from '@cratewatch/domain/shops/shop-reference'
 import { refuse } from '../../base/refusal.ts'
 import { hashToken } from '../../base/secrets.ts'
+import { lockUser } from '../../collectors/users.ts'
 import { moment, timestamp, type Queries, type Tx } from '../../database/database.ts'
 import { refuseFailure, refuseSlot } from '../../outbound/budget/budget.ts'
 import type { Deps } from '../../outbound/deps.ts'
@@ -38,11 +39,11 @@ export async function followShop(deps: FollowingDeps, userId: string, text: stri
   if (!shop.ok) return shop
   const id = deps.ids.uuid()
   return deps.db.transaction().execute(async (tx) => {
-    const shopId = await storeShop(tx, { id, ...shop.value }, deps.clock.now())
-    // One at a time counts against the limit.
-    await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+    // One at a time counts against the limit, and who may not leaves no shop behind.
+    await lockUser(tx, userId)
     const still = await mayFollow(tx, userId, key)
     if (!still.ok) return still
+    const shopId = await storeShop(tx, { id, ...shop.value }, deps.clock.now())
     await tx
       .insertInto('shop_follows')
       .values({ user_id: userId, shop_id: shopId, followed_at: timestamp(deps.clock.now()) })
