@@ -58,8 +58,7 @@ const MATCHES = [
 ]
 
 const shopsAre = (shops: readonly Shop[], limit = 20) => answers('/api/shops', { shops, limit })
-const shopIs = (of: Shop, matches: readonly object[]) =>
-  answers('/api/shops/*', { shop: of, matches, sum: null, postage: [] })
+const shopIs = (of: Shop, matches: readonly object[]) => answers('/api/shops/*', { shop: of, matches })
 const old = [match(0, { seenAt: ago(540) }), match(1, { seenAt: ago(540) })]
 
 /** The followed shops, one of them, and the copies on the page of a record. */

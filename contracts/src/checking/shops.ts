@@ -110,10 +110,6 @@ export const readShop = endpoint('GET /api/shops/:id', {
   answer: z.object({
     shop,
     matches: z.array(match).max(500).describe('Newest first'),
-    sum: money
-      .nullable()
-      .describe('What they cost together in the currency of the user; null: a price is missing'),
-    postage: z.array(money).describe('The postage that listings state; it may be less for several'),
   }),
   refusals: ['VALIDATION_FAILED', 'SHOP_NOT_FOUND'],
 })

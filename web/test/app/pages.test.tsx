@@ -55,8 +55,7 @@ const PAGES: readonly Page[] = [
   },
   {
     path: `/dashboard/shops/${anId(80)}`,
-    prepare: () =>
-      server.answers(endpoints.readShop, { shop: aShop(), matches: [aMatch(1)], sum: null, postage: [] }),
+    prepare: () => server.answers(endpoints.readShop, { shop: aShop(), matches: [aMatch(1)] }),
     needs: endpoints.readShop,
   },
   {

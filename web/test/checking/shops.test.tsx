@@ -29,8 +29,6 @@ const openShop = (copies: readonly Partial<CopyOnWire>[], shop: Partial<Shop> = 
       server.answers(endpoints.readShop, {
         shop: aShop(shop),
         matches: copies.map((copy, index) => aMatch(index + 1, copy)),
-        sum: null,
-        postage: [],
       }),
     visit,
   )
@@ -141,8 +139,6 @@ it('opens a shop with its matches, which lead to the record and to where they ar
   server.answers(endpoints.readShop, {
     shop: aShop(),
     matches: [aMatch(1, { comments: LONG }), aMatch(2, { comments: 'Plays loud' })],
-    sum: null,
-    postage: [],
   })
   await hands.click(await link('sunday_digger'))
   await heading(/^Artist\s• Record 1$/)

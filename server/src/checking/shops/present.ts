@@ -47,13 +47,7 @@ export async function presentShop(deps: PresentingDeps, userId: string, shopId: 
   const showing = await showingTo(deps, userId)
   const rows = await readMatches(deps.db, userId, shopId)
   const matches = rows.slice(0, MOST_MATCHES).map((match) => matchOf(match, showing))
-  const postage = new Map(
-    matches.flatMap(({ copy }) =>
-      copy.postage === null ? [] : [[JSON.stringify(copy.postage), copy.postage]],
-    ),
-  )
-  const sum = sumOf(matches, showing.currency)
-  return ok({ shop: shopOf(row, rows, showing), matches, sum, postage: [...postage.values()] })
+  return ok({ shop: shopOf(row, rows, showing), matches })
 }
 
 /** Presents the copies of a record of a user's list in the shops that they follow, the cheapest first. */
@@ -151,13 +145,4 @@ function presentCopy(row: MatchRow, { siteUrl, currency, rates, now }: Showing):
     seenAt: wire(row.seen_at),
     isRelisted: row.is_relisted,
   }
-}
-
-/** Adds prices in one currency; null: one is missing, or could not be converted. */
-function sumOf(matches: readonly ShopMatch[], currency: string): Money | null {
-  const prices = matches.flatMap(({ copy }) =>
-    copy.shownPrice?.currency === currency ? [copy.shownPrice.value] : [],
-  )
-  if (prices.length < matches.length || prices.length === 0) return null
-  return { value: prices.reduce((sum, price) => sum + price, 0), currency }
 }
