@@ -52,7 +52,7 @@ export const alertRule = z.object({
   withPostage: z.boolean().describe('Whether the ceiling is for the price with postage'),
   whenUnknown: z
     .enum(['alert', 'wait'])
-    .describe('What happens to a copy of which something is asked that nobody can tell'),
+    .describe('What happens to a copy of which something is asked that nobody knows'),
   relisted: z.boolean().describe('Whether a copy that its seller lists again alerts again'),
   onlyVinyl: z.boolean(),
   noUnofficial: z.boolean(),

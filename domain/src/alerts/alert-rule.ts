@@ -38,7 +38,7 @@ export type CopyConditions = {
   readonly notFrom: readonly string[]
   /** Whether the ceiling is for the price with postage. */
   readonly withPostage: boolean
-  /** What happens to a copy of which something is asked that nobody can tell. */
+  /** What happens to a copy of which something is asked that nobody knows. */
   readonly whenUnknown: 'alert' | 'wait'
   /** Whether a copy that its seller lists again alerts again. */
   readonly relisted: boolean
@@ -92,7 +92,7 @@ export function asksMore(rule: AlertRule): boolean {
   return isOfPrice || moreCopies || notFrom.length > 0 || asksOfCopies(rule)
 }
 
-/** Whether a rule asks for anything that only a shop tells of a copy. */
+/** Whether a rule asks for anything that only a shop says of a copy. */
 export function asksOfCopies(rule: AlertRule): boolean {
   const { leastMedia, leastSleeve, shipsFrom } = rule
   return leastMedia !== null || leastSleeve !== null || shipsFrom.length > 0 || countsPostage(rule)
@@ -120,7 +120,7 @@ export type AlertMemory = {
   readonly cheapest: Money | null
   /** The prices of copies for sale that were silenced: statistics go on to count these. */
   readonly passedOver: readonly Money[]
-  /** The last alert of copies that are known by their number only: a shop may tell of the same copy later. */
+  /** The last alert of copies that are known by their number only: a shop may list the same copy later. */
   readonly alertedAt: Instant | null
   /** The last alert about copies where there had been none; it starts the cool-down of a release that flaps. */
   readonly backAt: Instant | null

@@ -144,7 +144,7 @@ describe('at or below a price', () => {
 
   it.each<[string, Currency, number, string]>([
     ['a ceiling of the same figure in another currency is another one', 'JPY', 17, 'within-ceiling'],
-    ['an old ceiling that cannot be compared tells nobody again', 'GBP', 25, '(still-within)'],
+    ['an old ceiling that cannot be compared alerts nobody again', 'GBP', 25, '(still-within)'],
   ])('%s', (_, currency, price, said) => {
     const rates = { ...RATES, perEuro: { JPY: 184 } }
     const within = { at: AT, ceiling: { minor: 3000, currency } }
@@ -167,7 +167,7 @@ describe('at or below a price', () => {
     expect(follow(upTo(30), [copies(1, 28)], without.memory).said).toEqual(['within-ceiling'])
   })
 
-  it('a change of currency converts the ceiling, and tells nobody again', () => {
+  it('a change of currency converts the ceiling, and alerts nobody again', () => {
     const { memory } = follow(upTo(30), [copies(1, 29.5)])
     const ceiling = convertCeiling({ minor: 3000, currency: 'EUR' }, 'USD', RATES)
     expect(ceiling).toEqual({ minor: 3300, currency: 'USD' })

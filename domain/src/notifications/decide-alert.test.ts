@@ -41,7 +41,7 @@ const NIGHT: readonly QuietWindow[] = [{ weekdays: [1, 2, 3, 4, 5, 6, 7], from: 
 /** Chat brings a digest at six. */
 const EVENING_CHAT: AlertChannel = { ...CHAT, digest: { kind: 'daily', timeOfDay: hours(18) } }
 
-describe('what is worth telling', () => {
+describe('what is worth an alert', () => {
   it.each<[Transition, AlertKind | null]>([
     ['appeared', 'appeared'],
     ['withdrawn', 'withdrawn'],
@@ -229,7 +229,7 @@ describe('an alert', () => {
     expect(planned.map(({ dueAt, waits }) => [clockTime(dueAt), waits])).toEqual(expected)
   })
 
-  it('stays in the app when it tells of a block', () => {
+  it('stays in the app when it is about a block', () => {
     expect(decideAlert('blocked', watch(), AT)).toEqual({
       kind: 'alert',
       deliveries: [],

@@ -59,7 +59,7 @@ const decisions = async (watchId: string) => decisionsOf((await ada('GET', `/api
 const deliveries = () => deps.db.selectFrom('deliveries').select(['key', 'channel']).execute()
 
 describe('a rule of one record', () => {
-  it('tells at once of a record that is added below its ceiling', async () => {
+  it('alerts at once of a record that is added below its ceiling', async () => {
     const watchId = await add(copies(4, 12.69), upTo(15))
     expect(await notified()).toEqual(['within-ceiling'])
     expect(await decisions(watchId)).toMatchObject([
@@ -68,7 +68,7 @@ describe('a rule of one record', () => {
     expect(await deliveries()).toHaveLength(1)
   })
 
-  it('tells at once of a record that others watch already', async () => {
+  it('alerts at once of a record that others watch already', async () => {
     await add(copies(4, 12.69))
     const bob = await signedIn(app, deps, (await makeUser(deps.db)).id)
     await clock.advance(hours(2))
@@ -88,7 +88,7 @@ describe('a rule of one record', () => {
     expect(await notified(bob)).toEqual(['within-ceiling'])
   })
 
-  it('tells of a ceiling that is raised above the price, once', async () => {
+  it('alerts of a ceiling that is raised above the price, once', async () => {
     const watchId = await add(copies(4, 12.69), upTo(10))
     expect(await notified()).toEqual([])
     const { body } = await setRule(watchId, upTo(15), true)
@@ -99,7 +99,7 @@ describe('a rule of one record', () => {
     expect(await notified()).toEqual(['within-ceiling'])
   })
 
-  it('tells of a price that fell without a transition, and again after it was above', async () => {
+  it('alerts of a price that fell without a transition, and again after it was above', async () => {
     await add(copies(2, 15.2), upTo(15))
     await check(copies(2, 14.99))
     await check(copies(2, 16))
@@ -108,7 +108,7 @@ describe('a rule of one record', () => {
     expect(await deps.db.selectFrom('transitions').select('kind').execute()).toHaveLength(2)
   })
 
-  it('tells of one copy sold and one listed', async () => {
+  it('alerts of one copy sold and one listed', async () => {
     const watchId = await add(copies(2, 20), { moreCopies: true })
     await check(copies(2, 30))
     expect(await notified()).toEqual(['more-copies'])
@@ -126,7 +126,7 @@ describe('a rule of one record', () => {
     expect(await deliveries()).toHaveLength(1)
   })
 
-  it('tells of the lowest price of months, once enough of them are known', async () => {
+  it('alerts of the lowest price of months, once enough of them are known', async () => {
     // For longer than a session lasts.
     const titles = async () =>
       (await deps.db.selectFrom('notifications').select('title_key as title').execute()).map(
@@ -152,14 +152,14 @@ describe('a rule of one record', () => {
     expect(await titles()).toEqual(['inApp.cheapest.title', 'inApp.cheapest.title'])
   })
 
-  it('tells of a price that rose', async () => {
+  it('alerts of a price that rose', async () => {
     const watchId = await add(copies(1, 20), { dearerByPercent: 50 })
     await check(copies(1, 29.9))
     await check(copies(1, 30))
     expect(await decisions(watchId)).toMatchObject([{ alert: 'dearer', reasons: ['dearer'] }])
   })
 
-  it('says in the log that it waits for what nobody can tell, and why another format is silent', async () => {
+  it('says in the log that it waits for what nobody knows, and why another format is silent', async () => {
     const watchId = await add(NONE, { leastMedia: 'VG+', whenUnknown: 'wait' })
     await check(copies(1, 20))
     await check(copies(1, 20.2))
@@ -269,7 +269,7 @@ describe('the rule for all records', () => {
     expect((await ada('GET', '/api/notifications/alert-rule')).body).toEqual(everything({}))
   })
 
-  it('holds for records without one of their own, and tells at once what it makes true', async () => {
+  it('holds for records without one of their own, and alerts at once of what it makes true', async () => {
     const watchId = await add(copies(3, 12))
     const { body } = await ada('PUT', '/api/notifications/alert-rule', everything(upTo(15)))
     expect(body).toEqual(everything(upTo(15)))

@@ -29,7 +29,7 @@ const listed = (own: Partial<Copy> = {}, isRelisted = false) => ({
 const judge = (rule: Partial<AlertRule>, copy: ReturnType<typeof listed> | null, format: string | null) =>
   judgeCopy({ ...DEFAULT_RULE, ...rule }, { listed: copy, format, rates: RATES })
 
-/** What becomes of a copy of which something cannot be told, for either choice. */
+/** What becomes of a copy of which something is not known, for either choice. */
 const either = (rule: Partial<AlertRule>, own: Partial<Copy>) =>
   (['alert', 'wait'] as const).map((whenUnknown) => judge({ ...rule, whenUnknown }, listed(own), 'LP'))
 

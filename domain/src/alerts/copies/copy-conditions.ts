@@ -6,7 +6,7 @@ import { convert, type ExchangeRates } from '../exchange-rates.ts'
 import type { ListedCopy } from '../observed.ts'
 
 /**
- * Why a copy is not worth an alert. `details-unknown`, `postage-unknown`: nobody can tell what is asked of it, and its
+ * Why a copy is not worth an alert. `details-unknown`, `postage-unknown`: nobody knows what is asked of it, and its
  * collector would rather wait.
  */
 export const COPY_SILENCES = [
@@ -29,7 +29,7 @@ export type KnownCopy = {
   readonly rates: ExchangeRates | null
 }
 
-/** Judges a copy by a rule. `unknown`: something that is asked cannot be told, and the copy alerts all the same. */
+/** Judges a copy by a rule. `unknown`: something that is asked is not known, and the copy alerts all the same. */
 export function judgeCopy(rule: AlertRule, known: KnownCopy): 'fits' | 'unknown' | CopySilence {
   const { listed } = known
   const misfit = isOtherFormat(rule, known.format) ? 'other-format' : listed && misfitOf(rule, listed)
@@ -70,7 +70,7 @@ function misfitOf(rule: AlertRule, { copy, isRelisted }: ListedCopy): CopySilenc
   return null
 }
 
-/** Returns what is asked that nobody can tell; a plain or ungraded sleeve has no grade to compare. */
+/** Returns what is asked that nobody knows; a plain or ungraded sleeve has no grade to compare. */
 function unknownOf(rule: AlertRule, { listed, format, rates }: KnownCopy): CopySilence | null {
   if ((rule.onlyVinyl || rule.noUnofficial) && format === null) return 'details-unknown'
   if (listed === null) return asksOfCopies(rule) ? 'details-unknown' : null

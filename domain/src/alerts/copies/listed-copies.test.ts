@@ -23,7 +23,7 @@ const upTo = (amount: number, own: Partial<AlertRule> = {}) =>
   rule({ leastMedia: 'VG+', backForSale: false, ceiling: { minor: amount * 100, currency: 'EUR' }, ...own })
 
 type Listing = Partial<Copy> & { readonly isFollowed?: boolean; readonly isRelisted?: boolean }
-/** What is seen an hour after the step before: a number of copies, and the listed one where a shop told of it. */
+/** What is seen an hour after the step before: a number of copies, and the listed one where a shop listed it. */
 type Step = readonly [Observation, Listing?]
 
 function listedAt(now: Instant, { isFollowed = true, isRelisted = false, ...own }: Listing) {
@@ -238,7 +238,7 @@ describe('copies that nobody can judge', () => {
       ['(nothing-new)', 'back-for-sale'],
     ],
     [
-      'wait for a shop to tell',
+      'wait for a shop',
       rule({ leastMedia: 'VG+', ...wait }),
       [[NONE], [copies(1, 25)], [copies(1, 25)], [copies(1, 25), { isFollowed: false }]],
       ['(nothing-new)', '(details-unknown)', '(nothing-new)', 'listed'],

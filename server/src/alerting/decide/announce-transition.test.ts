@@ -117,7 +117,7 @@ describe('announcing an appearance', () => {
     ['mail is off', { mailOn: false }, MAIL],
     ['there is no address', { email: null }, MAIL],
     ['mail is not configured', {}, null],
-  ])('plans no mail when %s, but tells in the app', async (_, user, mail) => {
+  ])('plans no mail when %s, but notifies in the app', async (_, user, mail) => {
     const { release, watches } = await releaseWatchedBy(1, user)
     expect((await announce(release.id, 'appeared', NINE, deps({ mail }))).alerted).toBe(1)
     expect(await deliveriesOf(watches[0]!.user_id)).toEqual([])
@@ -185,7 +185,7 @@ describe('a release that flaps', () => {
 })
 
 describe('announcing what is not an appearance', () => {
-  it('tells of a withdrawal once, also the watches it has just paused', async () => {
+  it('alerts of a withdrawal once, also the watches it has just paused', async () => {
     const { release, watches } = await releaseWatchedBy(2)
     await database.queries
       .updateTable('watches')
@@ -197,7 +197,7 @@ describe('announcing what is not an appearance', () => {
     expect((await announce(release.id, 'withdrawn', plus(NINE, hours(9)))).alerted).toBe(1)
   })
 
-  it('tells of a block in the app only', async () => {
+  it('notifies of a block in the app only', async () => {
     const { release, watches } = await releaseWatchedBy(1)
     expect((await announce(release.id, 'blocked')).alerted).toBe(1)
     expect(await entriesOf(release.id)).toMatchObject([{ title_key: 'inApp.blocked.title' }])
@@ -223,7 +223,7 @@ describe('announcing what is not an appearance', () => {
 })
 
 describe('a release that many watch', () => {
-  it('tells all of its five thousand watchers, over several pages', async () => {
+  it('alerts all of its five thousand watchers, over several pages', async () => {
     const { release } = await releaseWatchedBy(0)
     await sql`
       with people as (

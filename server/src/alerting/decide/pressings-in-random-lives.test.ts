@@ -152,7 +152,7 @@ async function live({ described, filter, own, steps }: Life) {
   return { entries, startedAt }
 }
 
-it('tells over random lives of exactly the pressings that fit, once, and notes the others', async () => {
+it('alerts over random lives of exactly the pressings that fit, once, and notes the others', async () => {
   let [alerts, silences] = [0, 0]
   await fc.assert(
     fc.asyncProperty(aLife, async (life) => {

@@ -143,7 +143,7 @@ describe('a delivery whose time has passed', () => {
     expect(smtp.commands).toEqual([])
   })
 
-  it('tells of a withdrawal as long as the release is withdrawn, paused though the watch is', async () => {
+  it('alerts of a withdrawal as long as the release is withdrawn, paused though the watch is', async () => {
     const withdrawn = { state: 'withdrawn', num_for_sale: 0 } as const
     const watch = { paused_at: timestamp(NINE), paused_reason: 'withdrawn' } as const
     await makeDelivery(database.queries, { alert: 'withdrawn', checkState: withdrawn, watch })
@@ -206,7 +206,7 @@ describe('a delivery that fails for now', () => {
 })
 
 describe('an address that takes no mail', () => {
-  it('ends the delivery, switches mail off and tells the reader in the app', async () => {
+  it('ends the delivery, switches mail off and notifies the reader in the app', async () => {
     const { delivery, user } = await makeDelivery(database.queries)
     smtp.script = { RCPT: '550 5.1.1 no such user' }
     expect((await deliverOne()).end).toBe('ended')

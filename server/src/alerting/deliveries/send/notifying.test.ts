@@ -180,7 +180,7 @@ describe('mails of a flood', () => {
     )
   })
 
-  it('leave out what has gone meanwhile, and tell the rest', async () => {
+  it('leave out what has gone meanwhile, and name the rest', async () => {
     const user = await fixture.collector({ mailOn: true, chatOn: false })
     const records = []
     for (let n = 0; n < 3; n++) records.push(await fixture.record(user.id))
