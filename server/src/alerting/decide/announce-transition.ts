@@ -9,6 +9,7 @@ import { timestamp, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { readRates } from '../../outbound/rates/exchange-rates.ts'
 import { markDecided } from '../../collectors/mark-alerts.ts'
+import { addDetails, takeBackAlerts } from './copy-details.ts'
 import { alertParams, copyParams, pressingParams, messageKey, titleKey } from './alert-params.ts'
 import { decideWatch, type DecidedWatch } from './decide-watch.ts'
 import { enqueueAlerts } from './enqueue-alerts.ts'
@@ -40,7 +41,7 @@ export async function announceTransition(
   const selection: WatchSelection = alert === null ? ruled : { kind: 'all', alert }
   if (event.kind === 'appeared') await noteUnwanted(tx, deps, event)
   const announced = await announce(tx, deps, event, selection)
-  if (event.copy !== undefined) await addDetails(tx, deps, event, event.copy)
+  if (event.copy !== undefined) await addDetails(tx, deps, { ...event, copy: event.copy })
   else if (isNewCopy(event) && (await promiseVisits(tx, event.releaseId)))
     await deps.live.publish(tx, { kind: 'shops' })
   return announced
@@ -48,26 +49,6 @@ export async function announceTransition(
 
 function isNewCopy({ kind }: AnnouncedChange): boolean {
   return kind === 'appeared' || kind === 'more-copies'
-}
-
-/** Other alerts are about a price, which may be that of another copy. */
-const NEW_COPY_TITLES = (['appeared', 'more-copies'] as const).map(titleKey)
-
-/** Adds what a shop says of a copy to its followers' entries that knew it by number; what is not sent yet says it, too. */
-async function addDetails(
-  tx: Tx,
-  deps: AnnouncingDeps,
-  { releaseId }: AnnouncedChange,
-  { copy, shopId }: NonNullable<AnnouncedChange['copy']>,
-): Promise<void> {
-  const { rows } = await sql<{ userId: string }>`
-    update notifications n set params = n.params || ${JSON.stringify(copyParams(copy))}::jsonb
-    from shop_follows f
-    where f.shop_id = ${shopId} and n.user_id = f.user_id and n.release_id = ${releaseId}
-      and n.created_at >= ${timestamp(copy.postedAt)} and n.silent_reason is null
-      and n.params ->> 'listingId' is null and n.title_key = any(${NEW_COPY_TITLES}::text[])
-    returning n.user_id as "userId"`.execute(tx)
-  for (const { userId } of rows) await deps.live.publish(tx, { kind: 'user', userId, what: 'notifications' })
 }
 
 /** Does the same for selected watches. */
@@ -96,6 +77,7 @@ export async function announce(
     const written = await enqueueAlerts(tx, deps, { ...event, params, pressing }, decided)
     await yieldToEventLoop()
     await markDecided(tx, marksOf(decided, event), event.at)
+    if (event.copy !== undefined) await takeBackAlerts(tx, deps, { ...event, copy: event.copy }, decided)
     counted.alerted += written.alerted
     counted.deliveries += written.deliveries
   }

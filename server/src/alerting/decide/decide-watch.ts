@@ -1,5 +1,6 @@
 import type { LocalClocks } from '@cratewatch/domain/accounts/time-zone'
-import { remindsAt } from '@cratewatch/domain/alerts/alert-rule'
+import { remindsAt, type AlertRule } from '@cratewatch/domain/alerts/alert-rule'
+import { judgeCopy, type CopySilence, type KnownCopy } from '@cratewatch/domain/alerts/copies/copy-conditions'
 import {
   alertFor,
   decideByRule,
@@ -41,6 +42,8 @@ export type DecidedWatch = {
   readonly precedence: number
   /** null: nothing happened that its owner wants to hear of. */
   readonly alert: DecidedAlert | null
+  /** Why its rule does not want the copy that a shop has listed; null: it does, or there is none. */
+  readonly misfit: CopySilence | null
   readonly startsCoolDown: boolean
   readonly isUnmuted: boolean
   /** Whether it ends a mute, which a watch on a master shares with the rows of its pressings. */
@@ -74,13 +77,14 @@ export function decideWatch(
   const mute = storedMute(watch)
   const { cheaperThan } = mute ?? {}
   const lowestSince = lowestBefore(rule, change)
+  const listed = change.copy && { ...change.copy, isFollowed: watch.isFollowed }
   const found = decideByRule(rule, memory, {
     ...change,
     after: observation,
     now: at,
     lowestSince,
     ...(cheaperThan === undefined ? {} : { cheaperThan }),
-    ...(change.copy && { listed: { ...change.copy, isFollowed: watch.isFollowed } }),
+    ...(listed && { listed }),
   })
   const muted = isMuted(mute, at, lowestOf(observation))
   const endsHere = change.kind === 'appeared' && mute?.until === null
@@ -94,6 +98,7 @@ export function decideWatch(
     isUnmuted,
     endsMute: isUnmuted || endsHere,
     mark: markOf(found, { memory, watch, rule, at }),
+    misfit: listed === undefined || watch.isWatchedTwice ? null : misfitOf(rule, { ...change, listed }),
     alert: isSilentRow(watch, everybody)
       ? null
       : kind === null
@@ -109,6 +114,11 @@ export function decideWatch(
                 : null,
           },
   }
+}
+
+function misfitOf(rule: AlertRule, known: KnownCopy): CopySilence | null {
+  const judged = judgeCopy(rule, known)
+  return judged === 'fits' || judged === 'unknown' ? null : judged
 }
 
 /** Whether a row of a pressing only remembers: its own watch notifies, or one pressing of many is withdrawn. */
