@@ -67,6 +67,17 @@ export async function unmarkAlert(tx: Tx, deliveryId: string): Promise<void> {
         where other.notification_id = n.id and other.state in ('pending', 'delivered'))`.execute(tx)
 }
 
+/** Takes back what alerts left on their watches that become silences; those with other titles used up a price, too. */
+export async function unmarkAlerts(tx: Tx, ids: readonly string[], titles: readonly string[]): Promise<void> {
+  await sql`
+    update watches v set last_alerted_at = nullif(v.last_alerted_at, n.created_at),
+      alert_memory = nullif(v.alert_memory - (case when n.title_key = any(${titles}::text[])
+        then array['alertedAt'] else array['alertedAt', 'within', 'cheapest'] end), '{}')
+    from notifications n
+    where n.id = any(${ids}::uuid[]) and v.user_id = n.user_id and v.release_id = n.release_id
+      and coalesce(v.parent_id, v.id) = n.watch_id`.execute(tx)
+}
+
 /**
  * Writes or clears the mute of those of these entries that are the user's, and returns how many there are. Locks the user first: pressings that join
  * meanwhile take over the choices of their watch, and must not take those of before.

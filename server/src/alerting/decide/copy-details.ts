@@ -3,6 +3,7 @@ import { timestamp, type Tx } from '../../database/database.ts'
 import { isFree } from '../../database/queue/lease.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { AnnouncedChange } from '../../checking/record/observed-check.ts'
+import { unmarkAlerts } from '../../collectors/mark-alerts.ts'
 import { copyParams, titleKey } from './alert-params.ts'
 import type { DecidedWatch } from './decide-watch.ts'
 
@@ -84,6 +85,11 @@ async function silence(
   params: ReturnType<typeof copyParams>,
 ): Promise<readonly string[]> {
   if (alerts.length === 0) return []
+  await unmarkAlerts(
+    tx,
+    alerts.map(({ id }) => id),
+    NEW_COPY_TITLES,
+  )
   const { rows } = await sql<{ userId: string }>`
     with silent as (
       update notifications n set silent_reason = alert.misfit, unsent = null, params = n.params || ${JSON.stringify(params)}::jsonb
@@ -91,14 +97,7 @@ async function silence(
         ${alerts.map(({ id }) => id)}::uuid[], ${alerts.map(({ misfit }) => misfit)}::text[]
       ) as alert (id, misfit)
       where n.id = alert.id returning n.*),
-    unsent as (delete from deliveries d using silent where d.notification_id = silent.id),
-    forgotten as (
-      update watches v set last_alerted_at = nullif(v.last_alerted_at, silent.created_at),
-        alert_memory = nullif(v.alert_memory - (case when silent.title_key = any(${NEW_COPY_TITLES}::text[])
-          then array['alertedAt'] else array['alertedAt', 'within', 'cheapest'] end), '{}')
-      from silent
-      where v.user_id = silent.user_id and v.release_id = silent.release_id
-        and coalesce(v.parent_id, v.id) = silent.watch_id)
+    unsent as (delete from deliveries d using silent where d.notification_id = silent.id)
     select user_id as "userId", count_up('alerts', -1), count_up('notifications', -1),
       count_day('alerts', created_at, -1) from silent`.execute(tx)
   return rows.map(({ userId }) => userId)
