@@ -2,6 +2,7 @@ import { DEFAULT_RULE, type AlertRule } from '@cratewatch/domain/alerts/alert-ru
 import type { Digest } from '@cratewatch/domain/alerts/digest'
 import { days, hours } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import type { Grade } from '@cratewatch/domain/shops/copy'
 import { sealSettings } from '../../server/src/alerting/channels/channel-rows.ts'
 import { timestamp, type Queries } from '../../server/src/database/database.ts'
 import type { Secrets } from '../../server/src/base/secrets.ts'
@@ -13,6 +14,8 @@ export type Collector = {
   readonly timeZone: string
   /** Notified of copies at this price or less only, in whole dollars; null: of all. */
   readonly ceiling: number | null
+  /** Follows the shop all the time, and is notified only of copies that it says are as good as this. */
+  readonly leastMedia?: Grade
   readonly channels: readonly {
     readonly by: 'mail' | 'chat' | 'webhook'
     readonly to: string
@@ -51,9 +54,18 @@ export const COLLECTORS: readonly Collector[] = [
     ceiling: null,
     channels: [mail('cleo', { kind: 'daily', timeOfDay: hours(0) })],
   },
+  {
+    id: id(1, 4),
+    name: 'dora',
+    timeZone: 'Europe/Berlin',
+    ceiling: null,
+    leastMedia: 'VG+',
+    channels: [mail('dora')],
+  },
 ]
 
-function ruleOf({ ceiling }: Collector): AlertRule | null {
+function ruleOf({ ceiling, leastMedia }: Collector): AlertRule | null {
+  if (leastMedia !== undefined) return { ...DEFAULT_RULE, leastMedia, whenUnknown: 'wait' }
   if (ceiling === null) return null
   return { ...DEFAULT_RULE, backForSale: false, ceiling: { minor: ceiling * 100, currency: 'USD' } }
 }
@@ -86,7 +98,7 @@ export async function populate(
           release_id: record,
           tier: 1 as const,
           created_at: at,
-          has_rule: collector.ceiling !== null,
+          has_rule: ruleOf(collector) !== null,
         })),
       ),
     )

@@ -1,5 +1,6 @@
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
+import { isAtLeast, type Grade } from '@cratewatch/domain/shops/copy'
 import type { Collector } from './collectors.ts'
 import type { Arrived } from './vendors.ts'
 
@@ -9,10 +10,18 @@ export type Appearance = {
   readonly at: Instant
   readonly until: Instant | null
   readonly price: number
+  /** The copy, where it is in the shop. */
+  readonly copy: { readonly id: number; readonly media: Grade } | null
 }
 
 /** An alert as the collector sees it in the app. */
-export type Entry = { readonly userId: string; readonly record: number | null; readonly at: Instant }
+export type Entry = {
+  readonly userId: string
+  readonly record: number | null
+  readonly at: Instant
+  /** The number of the listing that it names; null: none. */
+  readonly copy: number | null
+}
 
 /** Everything that can be seen of a history from outside. */
 export type Seen = {
@@ -21,6 +30,8 @@ export type Seen = {
   readonly entries: readonly Entry[]
   /** The transitions to "on sale" in the history of each record. */
   readonly transitions: readonly { readonly record: number; readonly at: Instant }[]
+  /** The numbers of the copies that the product knows of the shop. */
+  readonly listings: readonly number[]
   readonly arrived: readonly Arrived[]
   readonly lost: readonly Arrived[]
   /** From then on nothing fails, so that nothing has to be sent twice. */
@@ -40,10 +51,13 @@ export function judge(seen: Seen): readonly string[] {
       ...judgeMessages(seen, collector),
     ]),
     ...judgeTransitions(seen),
+    ...judgeShop(seen),
   ]
 }
 
-const wants = ({ ceiling }: Collector, { price }: Appearance) => ceiling === null || price <= ceiling
+const wants = ({ ceiling, leastMedia }: Collector, { price, copy }: Appearance) =>
+  (ceiling === null || price <= ceiling) &&
+  (leastMedia === undefined || (copy !== null && isAtLeast(copy.media, leastMedia)))
 
 const isDuring = ({ at, until }: Appearance, moment: Instant) =>
   moment >= at && (until === null || moment <= until)
@@ -111,4 +125,23 @@ function judgeTransitions({ appearances, transitions }: Seen): readonly string[]
       ? []
       : [`record ${each.record} has appeared ${noted.length} times in its history`]
   })
+}
+
+/** Every copy of the shop was read, and whatever names a copy names one of its own record. */
+function judgeShop({ appearances, entries, listings, arrived }: Seen): readonly string[] {
+  const inShop = appearances.flatMap(({ record, copy }) => (copy === null ? [] : [{ record, id: copy.id }]))
+  const isOf = (id: number, records: readonly (number | null)[]) =>
+    inShop.some((copy) => copy.id === id && records.includes(copy.record))
+  const named = [
+    ...entries.flatMap(({ copy, record }) => (copy === null ? [] : [{ copy, records: [record] }])),
+    ...arrived.flatMap(({ copies, records }) => copies.map((copy) => ({ copy, records }))),
+  ]
+  return [
+    ...inShop
+      .filter(({ id }) => !listings.includes(id))
+      .map(({ id, record }) => `copy ${id} of record ${record} was never read`),
+    ...named
+      .filter(({ copy, records }) => !isOf(copy, records))
+      .map(({ copy }) => `copy ${copy} is another one`),
+  ]
 }

@@ -3,6 +3,9 @@ import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Reading } from '@cratewatch/domain/availability/observation'
 import type { Queries } from '../../server/src/database/database.ts'
 import { deriveSecrets } from '../../server/src/base/secrets.ts'
+import { followShop, unfollowShop } from '../../server/src/checking/shops/follow.ts'
+import type { Deps } from '../../server/src/outbound/deps.ts'
+import { sql } from 'kysely'
 import { chanceOf, createTrace, type Chance } from './chance.ts'
 import { COLLECTORS, populate } from './collectors.ts'
 import { seamOf, type Planted } from './database-seam.ts'
@@ -12,7 +15,7 @@ import type { PostgresBeneath } from './postgres-beneath.ts'
 import { createPlayer } from './player.ts'
 import { configOfHistories, SECRET, type World } from './process.ts'
 import { createSteps, stepsAtOnce } from './steps.ts'
-import { BEGINNING, type Arrived } from './vendors.ts'
+import { BEGINNING, SHOP, type Arrived } from './vendors.ts'
 import { virtualTime, type VirtualTime } from './virtual-time.ts'
 
 export type Played = {
@@ -34,23 +37,30 @@ const CHECK_EVERY = minutes(2)
 /** The digest comes sixteen minutes after the beginning. */
 const EVERYTHING_IS_DUE = minutes(18)
 
-/** Draws when each record appears, at what price, and whether it is gone again. */
+/** Draws when each record appears, at what price, whether it is gone again, and whether the shop has it. */
 function drawAppearances(chance: Chance): readonly Appearance[] {
   return RECORDS.map((record) => {
     const at = plus(BEGINNING, milliseconds(Math.round(minutes(3) + chance.unit() * minutes(5))))
     const until = chance.happens(0.3) ? plus(at, milliseconds(minutes(14) + chance.below(minutes(20)))) : null
-    return { record, at, until, price: chance.pick([20, 40]) }
+    const copy = chance.happens(0.6) ? { id: record * 1_000, media: chance.pick(['NM', 'G'] as const) } : null
+    return { record, at, until, price: chance.pick([20, 40]), copy }
   })
 }
 
+/** What the marketplace has now. */
 function stockOf(appearances: readonly Appearance[], time: VirtualTime) {
-  return (record: number): Reading => {
-    const now = time.now()
-    const here = appearances.find(
-      (each) => each.record === record && each.at <= now && (each.until === null || now < each.until),
-    )
-    if (here === undefined) return { kind: 'none' }
-    return { kind: 'on-sale', count: 1, lowest: { value: here.price, currency: 'USD' } }
+  const present = () =>
+    appearances.filter(({ at, until }) => at <= time.now() && (until === null || time.now() < until))
+  return {
+    stocked(record: number): Reading {
+      const here = present().find((each) => each.record === record)
+      if (here === undefined) return { kind: 'none' }
+      return { kind: 'on-sale', count: 1, lowest: { value: here.price, currency: 'USD' } }
+    },
+    listed: () =>
+      present().flatMap(({ record: releaseId, at: postedAt, price: value, copy }) =>
+        copy === null ? [] : [{ ...copy, releaseId, postedAt, price: { value, currency: 'USD' } }],
+      ),
   }
 }
 
@@ -76,7 +86,7 @@ export async function openHistory(
     lost,
     trace,
     faults: () => faults,
-    stocked: stockOf(appearances, time),
+    ...stockOf(appearances, time),
     config: configOfHistories(),
     clock: time.clockOf('supervisor', new AbortController().signal),
     processes: new Map(),
@@ -86,8 +96,27 @@ export async function openHistory(
   await populate(outside.queries, deriveSecrets(SECRET, null, chance.ids), COLLECTORS, records, began)
   const player = createPlayer(world)
   for (let n = 0; n < 2; n++) player.start()
+  const calls = callsTo(world)
+  for (const { id, leastMedia } of COLLECTORS) if (leastMedia !== undefined) calls.follow(id)
   const setFaults = (drawn: Faults) => (faults = drawn)
-  return { world, player, setFaults, db: outside.queries }
+  return { world, player, setFaults, calls, db: outside.queries }
+}
+
+/** Has collectors follow the shop, and leave it, by a process of the server. Amid faults a call may come to nothing. */
+function callsTo({ processes }: World) {
+  function call(act: (deps: Deps) => Promise<unknown>): void {
+    const [process] = processes.values()
+    if (process === undefined) return
+    act(process.deps).catch((err: unknown) => process.deps.log.error({ err }, 'a call failed'))
+  }
+  return {
+    follow: (userId: string) => call((deps) => followShop(deps, userId, SHOP)),
+    unfollow: (userId: string) =>
+      call(async (deps) => {
+        const { id } = await deps.db.selectFrom('shops').select('id').executeTakeFirstOrThrow()
+        await unfollowShop(deps, userId, id)
+      }),
+  }
 }
 
 export type Beginning = {
@@ -110,6 +139,7 @@ export async function playHistory(
   const { time, trace, arrived, lost } = world
   await player.playUntil(plus(BEGINNING, FIRST_CHECKS_TAKE))
   setFaults(drawFaults(chance))
+  await followForAWhile(history, chance)
   await player.playUntil(plus(BEGINNING, TROUBLE_LASTS))
   setFaults(NO_FAULTS)
   const calmFrom = time.now()
@@ -130,6 +160,18 @@ export async function playHistory(
   return { seed, wrong, hash, steps: trace.steps(), last: trace.last, messages: count }
 }
 
+/** Somebody follows the shop for some minutes, also while its copies are found. */
+async function followForAWhile(
+  { player, calls, world: { time } }: Awaited<ReturnType<typeof openHistory>>,
+  chance: Chance,
+): Promise<void> {
+  const { id } = chance.pick(COLLECTORS.filter(({ leastMedia }) => leastMedia === undefined))
+  await player.playUntil(plus(time.now(), milliseconds(chance.below(minutes(4)))))
+  calls.follow(id)
+  await player.playUntil(plus(time.now(), milliseconds(chance.below(minutes(4)))))
+  calls.unfollow(id)
+}
+
 /** Whether nothing is waited for any more. */
 async function isOver(db: Queries): Promise<boolean> {
   const waiting = await db
@@ -146,6 +188,7 @@ export async function readNotified(db: Queries) {
   const entries = await db
     .selectFrom('notifications')
     .select(['user_id as userId', 'release_id as record', 'created_at as at'])
+    .select(sql<number | null>`(params ->> 'listingId')::bigint`.as('copy'))
     .where('type', '=', 'AVAILABILITY_CHANGE')
     .where('silent_reason', 'is', null)
     .orderBy('created_at')
@@ -155,5 +198,6 @@ export async function readNotified(db: Queries) {
     .select(['release_id as record', 'at'])
     .where('kind', '=', 'appeared')
     .execute()
-  return { entries, transitions }
+  const listings = await db.selectFrom('listings').select('id').execute()
+  return { entries, transitions, listings: listings.map(({ id }) => id) }
 }

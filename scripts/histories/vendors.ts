@@ -21,6 +21,8 @@ export type Arrived = {
   readonly bytes: string
   /** The records that it names. */
   readonly records: readonly number[]
+  /** The listings that it leads to. */
+  readonly copies: readonly number[]
 }
 
 export type VendorsDeps = {
@@ -33,11 +35,18 @@ export type VendorsDeps = {
   readonly lost: Arrived[]
   /** What the marketplace has of a record now. */
   readonly stocked: (record: number) => Reading
+  /** What its shop lists now. */
+  readonly listed: () => Parameters<ReturnType<typeof testMarketplace>['putShop']>[1]
 }
 
-const recordsIn = (text: string) => [
-  ...new Set([...text.matchAll(/\/(?:sell\/)?release\/(\d+)/g)].map(([, id]) => Number(id))),
+const numbersIn = (text: string, pattern: RegExp) => [
+  ...new Set([...text.matchAll(pattern)].map(([, id]) => Number(id))),
 ]
+const namedIn = (text: string) => ({
+  // By its title: a link may lead to one of its copies.
+  records: numbersIn(text, /\bRecord (\d+)/g),
+  copies: numbersIn(text, /\/sell\/item\/(\d+)/g),
+})
 
 /** The vendors as one process reaches them. Chance decides when a request arrives, and whether its answer comes back. */
 export function vendorsOf(process: string, deps: VendorsDeps) {
@@ -96,8 +105,8 @@ function mailerOf(deps: VendorsDeps, exchange: Exchange): Mailer {
   return {
     send: (mail) =>
       exchange(`mail to ${mail.to}: ${mail.messageId}`, () => {
-        const [bytes, records] = [JSON.stringify(mail), recordsIn(mail.text)]
-        return outcome(message(deps, { by: 'mail', to: mail.to, id: mail.messageId, bytes, records }))
+        const sent = { to: mail.to, id: mail.messageId, bytes: JSON.stringify(mail), ...namedIn(mail.text) }
+        return outcome(message(deps, { by: 'mail', ...sent }))
       }),
     close: () => Promise.resolve(),
   }
@@ -108,7 +117,7 @@ function targetsOf(deps: VendorsDeps, exchange: Exchange): Targets {
     send: ({ url, body, headers }) =>
       exchange(`request to ${url}`, () => {
         const [id, bytes] = [headers['webhook-id'] ?? '', String(body)]
-        const heard = message(deps, { by: 'webhook', to: url, id, bytes, records: recordsIn(bytes) })
+        const heard = message(deps, { by: 'webhook', to: url, id, bytes, ...namedIn(bytes) })
         if (heard === 'unanswered') return { kind: heard, why: 'a lost answer' }
         return { kind: 'answered', status: heard === 'accepted' ? 200 : 503, retryAfter: null, body: '' }
       }),
@@ -122,7 +131,7 @@ function chatOf(deps: VendorsDeps, exchange: Exchange): Chat {
     send: (said) =>
       exchange(`chat to ${said.chatId}`, () => {
         const bytes = JSON.stringify(said)
-        const sent = { to: said.chatId, id: said.html, bytes, records: recordsIn(bytes) }
+        const sent = { to: said.chatId, id: said.html, bytes, ...namedIn(bytes) }
         return outcome(message(deps, { by: 'chat', ...sent }))
       }),
     answerPress: () => Promise.resolve(),
@@ -134,19 +143,24 @@ function chatOf(deps: VendorsDeps, exchange: Exchange): Chat {
   }
 }
 
-function marketplaceOf({ chance, faults, stocked }: VendorsDeps, exchange: Exchange): Marketplace {
+function marketplaceOf({ chance, faults, stocked, listed }: VendorsDeps, exchange: Exchange): Marketplace {
   const known = testMarketplace()
   const headers = { limit: null, remaining: null }
+  const lost = { kind: 'unavailable', why: 'a lost answer' } as const
   return {
     ...known,
     stats: (id) =>
       exchange(`stats of ${id}`, (): MarketplaceAnswer<Reading> => {
-        if (chance.happens(faults().unanswered)) {
-          const why = 'a lost answer'
-          return { result: refused({ kind: 'unavailable', why }), headers }
-        }
+        if (chance.happens(faults().unanswered)) return { result: refused(lost), headers }
         return { result: ok(stocked(id)), headers }
       }),
+    inventory: (seller, page) =>
+      exchange(`page ${page} of ${seller}`, () => {
+        const then = testMarketplace()
+        then.putShop(SHOP, listed())
+        if (chance.happens(faults().unanswered)) then.fail('inventory', lost)
+        return then
+      }).then((then) => then.inventory(seller, page)),
     release: (id) =>
       exchange(`details of ${id}`, () => {
         known.putRelease({ id, title: `Record ${id}` })
@@ -154,6 +168,9 @@ function marketplaceOf({ chance, faults, stocked }: VendorsDeps, exchange: Excha
       }).then((found) => known.release(found)),
   }
 }
+
+/** The seller whose shop collectors follow. */
+export const SHOP = 'Redwax'
 
 /** The moment at which histories begin: a Monday morning, some time before an hour is full. */
 export const BEGINNING = instant(Date.UTC(2026, 0, 5, 9, 44))
