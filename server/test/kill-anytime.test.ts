@@ -10,8 +10,8 @@ import { openOwnDatabase } from '../src/database/own-postgres/open-own.ts'
 import type { Database } from '../src/database/database.ts'
 import { migrate } from '../src/database/migrate.ts'
 import { freshDataDirectory } from './database/fresh-data-directory.ts'
-import { WATCHERS, populate } from './kill-anytime/population.ts'
-import { allNotified, watchListStates } from './kill-anytime/questions.ts'
+import { WATCHERS, followShop, populate } from './kill-anytime/population.ts'
+import { allNotified, followedShop, watchListStates } from './kill-anytime/questions.ts'
 import { startServerProcess } from './server-process.ts'
 import { seeded } from './seeded.ts'
 
@@ -19,6 +19,7 @@ import { seeded } from './seeded.ts'
 const KILLS = Number(process.env['KILLS'] ?? 2)
 const APPEARANCES_PER_KILL = 3
 const PER_MINUTE = '6000'
+const SELLER = 'plattenkiste'
 
 let marketplace: Marketplace
 let mailbox: Mailbox
@@ -48,25 +49,33 @@ afterAll(async () => {
 })
 
 it(
-  `tells everybody exactly once in the app although the server is killed ${KILLS} times`,
+  `notifies everybody exactly once although the server is killed ${KILLS} times`,
   { timeout: 180_000 + KILLS * 60_000 },
   async () => {
     const ids = watchable(KILLS * APPEARANCES_PER_KILL + 5)
     const appearing = ids.slice(0, KILLS * APPEARANCES_PER_KILL)
-    await withDatabase((database) => populate(database, ids))
+    const listed = appearing.filter((_, index) => index % 2 === 0)
+    marketplace.world.shops.open({ username: SELLER })
+    await withDatabase(async (database) => {
+      await populate(database, ids)
+      await followShop(database, SELLER)
+    })
     const random = seeded(20_261_120)
 
     let server = await startServerProcess(env)
     await until(async () => (await watchListStates(server.url)).every((state) => state === 'none'))
+    await until(async () => (await followedShop(server.url))?.state === 'read')
     for (let kill = 0; kill < KILLS; kill++) {
       for (const id of appearing.slice(kill * APPEARANCES_PER_KILL, (kill + 1) * APPEARANCES_PER_KILL))
-        marketplace.world.appear(id)
-      // Any moment: before the check, inside its transaction, in the middle of a mail, long after.
+        if (listed.includes(id)) marketplace.world.shops.list(SELLER, id)
+        else marketplace.world.appear(id)
+      // Any moment: before the check or the visit, inside its transaction, in the middle of a mail, long after.
       await pause(random() * 1_800)
       await server.kill()
       server = await startServerProcess(env)
     }
     await until(() => allNotified(server.url, appearing.length))
+    await until(async () => (await followedShop(server.url))?.wanted === listed.length)
     await until(() => new Set(mailed()).size === appearing.length * WATCHERS)
     expect(await server.stop()).toBe(0)
 
@@ -76,6 +85,7 @@ it(
           .toSorted((a, b) => a - b)
           .map((id) => ({ release_id: id, notified: WATCHERS, users: WATCHERS })),
       )
+      expect(await newestListing(database)).toEqual(await markOf(database))
       const states = await database.queries.selectFrom('deliveries').select('state').distinct().execute()
       expect(states).toEqual([{ state: 'delivered' }])
     })
@@ -94,10 +104,10 @@ function watchable(count: number): number[] {
     .slice(0, count)
 }
 
-/** Who was told of which record, once for each mail that did. */
+/** Who was notified of which record, once for each mail that names it. */
 function mailed(mails = mailbox.mails()): string[] {
   return mails.flatMap(({ to, text }) => {
-    const records = new Set(text.match(/(?<=\/sell\/release\/)\d+/g))
+    const records = new Set(text.match(/(?<=\bRecord )\d+/g))
     return [...records].map((record) => `${to.join()} ${record}`)
   })
 }
@@ -116,6 +126,15 @@ async function alerts(database: Database) {
     .groupBy('release_id')
     .orderBy('release_id')
     .execute()
+}
+
+function newestListing({ queries }: Database) {
+  const newestFirst = queries.selectFrom('listings').orderBy('posted_at', 'desc').orderBy('id', 'desc')
+  return newestFirst.select(['id', 'posted_at as at']).executeTakeFirst()
+}
+
+function markOf({ queries }: Database) {
+  return queries.selectFrom('shops').select(['mark_id as id', 'mark_at as at']).executeTakeFirst()
 }
 
 async function withDatabase(work: (database: Database) => Promise<unknown>): Promise<void> {
