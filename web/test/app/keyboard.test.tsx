@@ -42,7 +42,7 @@ it('acts on the record that has the focus: its rule, a mute, a selection, its pa
   expect(screen.queryByRole('dialog')).toBeNull()
   await hands.keyboard('je')
   await dialog(/Record 1/)
-  const price = await field(t('alerts.rule.price'))
+  const price = await field(t('rule.price'))
   await eventually(() => expect(document.activeElement).toBe(price))
   await hands.keyboard('{Escape}')
   await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())

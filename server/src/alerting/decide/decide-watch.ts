@@ -1,6 +1,6 @@
 import type { LocalClocks } from '@cratewatch/domain/accounts/time-zone'
 import { remindsAt, type AlertRule } from '@cratewatch/domain/alerts/alert-rule'
-import { judgeCopy, type CopySilence, type KnownCopy } from '@cratewatch/domain/alerts/copies/copy-conditions'
+import { judgeCopy, type CopySilence } from '@cratewatch/domain/alerts/copies/copy-conditions'
 import {
   alertFor,
   decideByRule,
@@ -98,7 +98,7 @@ export function decideWatch(
     isUnmuted,
     endsMute: isUnmuted || endsHere,
     mark: markOf(found, { memory, watch, rule, at }),
-    misfit: listed === undefined || watch.isWatchedTwice ? null : misfitOf(rule, { ...change, listed }),
+    misfit: misfitOf(rule, change, watch),
     alert: isSilentRow(watch, everybody)
       ? null
       : kind === null
@@ -116,8 +116,13 @@ export function decideWatch(
   }
 }
 
-function misfitOf(rule: AlertRule, known: KnownCopy): CopySilence | null {
-  const judged = judgeCopy(rule, known)
+function misfitOf(
+  rule: AlertRule,
+  change: DecidedChange,
+  { isFollowed, isWatchedTwice }: WatchSettings,
+): CopySilence | null {
+  if (change.copy === undefined || isWatchedTwice) return null
+  const judged = judgeCopy(rule, { ...change, listed: { ...change.copy, isFollowed } })
   return judged === 'fits' || judged === 'unknown' ? null : judged
 }
 

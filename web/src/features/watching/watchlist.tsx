@@ -12,7 +12,7 @@ import { useState, type ReactNode } from 'react'
 import { call } from '../../lib/api/api.ts'
 import { toastFailure } from '../../lib/api/toast-failure.ts'
 import { formatClock, formatMoment, readInstant } from '../../lib/text/format.ts'
-import { useTexts } from '../../lib/text/i18n.ts'
+import { ALL, useTexts, withTexts } from '../../lib/text/i18n.ts'
 import { subscriptionStatusQuery } from '../../lib/session/profile.ts'
 import { useTicking } from '../../lib/text/ticking.ts'
 import { Button } from '../../ui/buttons.tsx'
@@ -175,7 +175,7 @@ function Waiting({ email }: { email: string }) {
   )
 }
 
-const bulkBar = deferred(() => import('./alerting/bulk-bar.tsx'))
+const bulkBar = deferred(() => withTexts(ALL, import('./alerting/bulk-bar.tsx')))
 
 type SelectionBarProps = {
   /** null: nothing is being selected. */

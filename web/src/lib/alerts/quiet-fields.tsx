@@ -33,7 +33,7 @@ function Weekdays({ chosen, onChange }: WeekdaysProps) {
   const { t, locale } = useTexts()
   return (
     <fieldset className="grid min-w-0 gap-1.5">
-      <legend className="mb-1.5 text-sm text-ink-soft">{t('alerts.timing.weekdays')}</legend>
+      <legend className="mb-1.5 text-sm text-ink-soft">{t('timing.weekdays')}</legend>
       <div className="grid grid-cols-7 gap-1">
         {WEEKDAYS.map((day) => (
           <label
@@ -77,7 +77,7 @@ export function quietInWords(windows: Windows, t: TFunction, locale: Locale): st
   return windows
     .map(({ weekdays, from, to }) => {
       const days = weekdays.map((day) => weekdayName(day - 1, 'short', locale)).join(', ')
-      return `${weekdays.length === WEEKDAYS.length ? t('alerts.timing.everyDay') : days} ${from}–${to}`
+      return `${weekdays.length === WEEKDAYS.length ? t('timing.everyDay') : days} ${from}–${to}`
     })
     .join('\u00a0· ')
 }
@@ -90,8 +90,8 @@ export function QuietFields({ windows, timeZone, isComplete, onChange }: QuietFi
   const zone = timeZone.replaceAll('_', ' ')
   return (
     <fieldset className="grid min-w-0 gap-4">
-      <legend className="sr-only">{t('alerts.timing.quiet')}</legend>
-      <p className="text-sm text-pretty text-ink-soft">{t('alerts.timing.quietText', { zone })}</p>
+      <legend className="sr-only">{t('timing.quiet')}</legend>
+      <p className="text-sm text-pretty text-ink-soft">{t('timing.quietText', { zone })}</p>
       {[...windows.entries()].map(([index, window]) => (
         <QuietWindowFields
           // Windows have no identity but their place.
@@ -103,7 +103,7 @@ export function QuietFields({ windows, timeZone, isComplete, onChange }: QuietFi
         />
       ))}
       <p aria-live="polite" className="text-sm font-medium text-danger empty:hidden">
-        {!isComplete && t('alerts.timing.incomplete')}
+        {!isComplete && t('timing.incomplete')}
       </p>
       {windows.length < MOST_QUIET_WINDOWS && (
         <Button
@@ -113,7 +113,7 @@ export function QuietFields({ windows, timeZone, isComplete, onChange }: QuietFi
           className="justify-self-start"
           onClick={() => onChange([...windows, NIGHT])}
         >
-          {t('alerts.timing.add')}
+          {t('timing.add')}
         </Button>
       )}
     </fieldset>
@@ -135,18 +135,18 @@ function QuietWindowFields({ number, window, onChange, onRemove }: QuietWindowFi
     <div role="group" aria-labelledby={titleId} className="grid min-w-0 gap-3 rounded-xl bg-well p-3 sm:p-4">
       <div className="-my-1 flex items-center justify-between">
         <p id={titleId} className="font-semibold">
-          {t('alerts.timing.window', { number })}
+          {t('timing.window', { number })}
         </p>
-        <IconButton size="sm" label={t('alerts.timing.remove', { number })} onClick={onRemove}>
+        <IconButton size="sm" label={t('timing.remove', { number })} onClick={onRemove}>
           <Trash2 />
         </IconButton>
       </div>
       <div className="flex flex-wrap gap-2.5">
-        <TimeField label={t('alerts.timing.from')} value={from} onChange={(from) => onChange({ from })} />
-        <TimeField label={t('alerts.timing.to')} value={to} onChange={(to) => onChange({ to })} />
+        <TimeField label={t('timing.from')} value={from} onChange={(from) => onChange({ from })} />
+        <TimeField label={t('timing.to')} value={to} onChange={(to) => onChange({ to })} />
       </div>
       {from !== '' && to !== '' && to <= from && (
-        <p className="text-sm text-ink-soft">{t('alerts.timing.nextDay')}</p>
+        <p className="text-sm text-ink-soft">{t('timing.nextDay')}</p>
       )}
       <Weekdays chosen={weekdays} onChange={(weekdays) => onChange({ weekdays })} />
     </div>

@@ -47,8 +47,8 @@ export function ruleSchema<Draft extends RuleDraft, Sent>(
     const rule = readRule(draft)
     if (rule !== null) return sent(rule, draft)
     if (readRule({ ...draft, sellers: '' }) === null)
-      context.addIssue({ code: 'custom', path: ['price'], message: t('alerts.rule.priceInvalid') })
-    else context.addIssue({ code: 'custom', path: ['sellers'], message: t('alerts.rule.notFromInvalid') })
+      context.addIssue({ code: 'custom', path: ['price'], message: t('alerts.question.priceInvalid') })
+    else context.addIssue({ code: 'custom', path: ['sellers'], message: t('rule.notFromInvalid') })
     return z.NEVER
   })
 }

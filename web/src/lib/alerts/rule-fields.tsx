@@ -28,9 +28,9 @@ export function RuleBasis({ rows, children }: RuleBasisProps) {
   const defaults = useQuery(defaultRuleQuery)
   const timing = useQuery(alertTimingQuery)
   return (
-    <Loaded query={defaults} failure={t('alerts.rule.loadFailed')} rows={rows}>
+    <Loaded query={defaults} failure={t('rule.loadFailed')} rows={rows}>
       {(defaults) => (
-        <Loaded query={timing} failure={t('alerts.timing.loadFailed')} rows={rows}>
+        <Loaded query={timing} failure={t('rule.loadFailed')} rows={rows}>
           {(timing) => children(defaults, timing)}
         </Loaded>
       )}
@@ -58,15 +58,15 @@ export function MoreConditions({ draft, edit, sellers, children }: ConditionsPro
   return (
     <div className="grid gap-5">
       <Switch
-        label={t('alerts.rule.backForSale')}
-        description={t('alerts.rule.backForSaleText')}
+        label={t('rule.backForSale')}
+        description={t('rule.backForSaleText')}
         checked={draft.backForSale}
         onCheckedChange={(backForSale) => edit({ backForSale })}
       />
       <Divider />
       <Switch
-        label={t('alerts.rule.moreCopies')}
-        description={t('alerts.rule.moreCopiesText')}
+        label={t('rule.moreCopies')}
+        description={t('rule.moreCopiesText')}
         checked={draft.moreCopies}
         onCheckedChange={(moreCopies) => edit({ moreCopies })}
       />
@@ -96,35 +96,35 @@ function PriceConditions({ draft, edit }: RuleFieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <OptionalNumber
-        label={t('alerts.rule.cheaper')}
-        none={t('alerts.rule.cheaperNone')}
+        label={t('rule.cheaper')}
+        none={t('rule.cheaperNone')}
         choices={PERCENTS}
-        words={(percent) => t('alerts.rule.cheaperBy', { percent: formatPercent(percent, locale) })}
+        words={(percent) => t('rule.cheaperBy', { percent: formatPercent(percent, locale) })}
         value={draft.cheaperByPercent}
         onChange={(cheaperByPercent) => edit({ cheaperByPercent })}
       />
       <OptionalNumber
-        label={t('alerts.rule.cheapest')}
-        none={t('alerts.rule.cheaperNone')}
+        label={t('rule.cheapest')}
+        none={t('rule.cheaperNone')}
         choices={MONTHS}
-        words={(months) => t('alerts.rule.cheapestIn', { months: monthsInWords(months, locale) })}
+        words={(months) => t('rule.cheapestIn', { months: monthsInWords(months, locale) })}
         value={draft.cheapestInMonths}
         onChange={(cheapestInMonths) => edit({ cheapestInMonths })}
       />
       <OptionalNumber
-        label={t('alerts.rule.dearer')}
-        none={t('alerts.rule.cheaperNone')}
+        label={t('rule.dearer')}
+        none={t('rule.cheaperNone')}
         choices={PERCENTS}
-        words={(percent) => t('alerts.rule.cheaperBy', { percent: formatPercent(percent, locale) })}
+        words={(percent) => t('rule.cheaperBy', { percent: formatPercent(percent, locale) })}
         value={draft.dearerByPercent}
         onChange={(dearerByPercent) => edit({ dearerByPercent })}
       />
       {draft.price.trim() !== '' && (
         <OptionalNumber
-          label={t('alerts.rule.remind')}
-          none={t('alerts.rule.remindNever')}
+          label={t('rule.remind')}
+          none={t('rule.remindNever')}
           choices={DAYS}
-          words={(count) => t('alerts.rule.remindAfter', { count })}
+          words={(count) => t('rule.remindAfter', { count })}
           value={draft.remindAfterDays}
           onChange={(remindAfterDays) => edit({ remindAfterDays })}
         />
@@ -145,11 +145,11 @@ export function PriceFields({ draft, edit, price, children }: PriceFieldsProps) 
     <div className="grid gap-3">
       <div className="flex flex-wrap items-start gap-2.5">
         <TextField
-          label={t('alerts.rule.price')}
-          hint={t('alerts.rule.priceText')}
+          label={t('rule.price')}
+          hint={t('rule.priceText')}
           inputMode="decimal"
           autoComplete="off"
-          placeholder={t('alerts.rule.priceNone')}
+          placeholder={t('rule.priceNone')}
           {...price}
           className="min-w-36 flex-1"
         />
@@ -158,7 +158,7 @@ export function PriceFields({ draft, edit, price, children }: PriceFieldsProps) 
       </div>
       {draft.price.trim() !== '' && (
         <Checkbox
-          label={t('alerts.rule.onlyWithin')}
+          label={t('rule.onlyWithin')}
           checked={draft.onlyWithinCeiling}
           onCheckedChange={(onlyWithinCeiling) => edit({ onlyWithinCeiling })}
         />

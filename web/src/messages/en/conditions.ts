@@ -24,3 +24,45 @@ export const conditions = {
     notFromText: 'Their Discogs names, separated by commas.',
   },
 }
+
+/** What alerts of a record, as it is edited. */
+export const rule = {
+  title: 'Alerts for this record',
+  backForSale: 'Back for sale',
+  backForSaleText: 'A copy turns up where there was none.',
+  price: 'At or below this price',
+  priceText: 'Any grade counts, unless you choose one below.',
+  priceNone: 'Any price',
+  notFromInvalid: 'Enter at most 50 names.',
+  onlyWithin: 'Only at or below this price',
+  remind: 'While it stays that cheap',
+  remindNever: 'Alert me once',
+  remindAfter_one: 'Remind me after {{count}} day',
+  remindAfter_other: 'Remind me after {{count}} days',
+  moreCopies: 'More copies',
+  moreCopiesText: 'Another copy is listed, even if it replaces one that was sold.',
+  cheaper: 'Cheaper than before',
+  cheaperNone: 'No alert',
+  cheaperBy: 'By at least {{percent}}',
+  dearer: 'More expensive than before',
+  cheapest: 'As cheap as it’s been',
+  cheapestIn: 'For {{months}}',
+  more: 'More conditions',
+  mayWake: 'Ignore quiet hours',
+  mayWakeText: 'Its alerts arrive right away, even if you get a digest.',
+  asForAll: 'Use my defaults',
+  loadFailed: 'Your alerts couldn’t be loaded',
+}
+
+/** What a rule would have done. */
+export const dryRun = {
+  counting: 'Counting…',
+  alerts_one: 'In the last 30 days you’d have got {{count}} alert.',
+  alerts_other: 'In the last 30 days you’d have got {{count}} alerts.',
+  none: 'In the last 30 days you wouldn’t have got any alerts.',
+  neverMet: 'The price was never that low.',
+  noDetails: 'We can’t look back at grades, countries or postage.',
+  observed: 'We’ve watched this record on only {{count}} of those days.',
+  unobserved: 'We haven’t watched this record yet, so we can’t say how often you’d get an alert.',
+  failed: 'We couldn’t count your alerts.',
+}

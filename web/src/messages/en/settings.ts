@@ -117,3 +117,44 @@ export const subscription = {
     dismiss: 'Dismiss',
   },
 }
+
+/** The rule for records without one of their own. */
+export const defaults = {
+  title: 'Default alerts',
+  text: 'Applies to every record you haven’t changed.',
+  change: 'Change default alerts',
+  saved: 'Default alerts saved',
+}
+
+/** When alerts come. */
+export const timing = {
+  currency: 'Currency of your prices',
+  currencyText: 'Prices in other currencies are converted at the European Central Bank’s rates and marked ≈.',
+  quiet: 'Quiet hours',
+  text: 'The bell shows everything at once. Messages wait until quiet hours are over.',
+  none: 'None: alerts come at any hour.',
+  everyDay: 'Every day',
+  change: 'Change quiet hours',
+  quietText: 'We keep checking, and send you one message afterwards. Times are for {{zone}}.',
+  window: 'Quiet hours {{number}}',
+  from: 'From',
+  to: 'To',
+  nextDay: 'until the next day',
+  weekdays: 'Starting on these days',
+  remove: 'Remove quiet hours {{number}}',
+  add: 'Add quiet hours',
+  incomplete: 'Choose at least one day, and an end that differs from the start.',
+  digest: 'How often',
+  digestText: 'Records that ignore quiet hours still alert you right away.',
+  kind: {
+    'at-once': 'At once',
+    hourly: 'Once an hour',
+    daily: 'Once a day',
+    weekly: 'Once a week',
+  },
+  at: 'At',
+  weekday: 'Day',
+  saved: 'Saved',
+  saveFailed: 'This couldn’t be saved',
+  loadFailed: 'Your quiet hours and currency couldn’t be loaded',
+}

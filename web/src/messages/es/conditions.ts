@@ -25,3 +25,45 @@ export const conditions: typeof en = {
     notFromText: 'Sus nombres en Discogs, separados por comas.',
   },
 }
+
+/** What alerts of a record, as it is edited. */
+export const rule = {
+  title: 'Avisos de este disco',
+  backForSale: 'Vuelve a estar a la venta',
+  backForSaleText: 'Aparece una copia cuando no había ninguna.',
+  price: 'A este precio o menos',
+  priceText: 'En cualquier estado, salvo que elijas uno más abajo.',
+  priceNone: 'Cualquier precio',
+  notFromInvalid: 'Escribe 50 nombres como máximo.',
+  onlyWithin: 'Solo a este precio o menos',
+  remind: 'Mientras siga a ese precio',
+  remindNever: 'Avisarme una vez',
+  remindAfter_one: 'Recordármelo al cabo de {{count}} día',
+  remindAfter_other: 'Recordármelo al cabo de {{count}} días',
+  moreCopies: 'Más copias',
+  moreCopiesText: 'Se pone a la venta otra copia, también si sustituye a una vendida.',
+  cheaper: 'Más barato que antes',
+  cheaperNone: 'No avisarme',
+  cheaperBy: 'Al menos un {{percent}}',
+  dearer: 'Más caro que antes',
+  cheapest: 'El precio más bajo',
+  cheapestIn: 'En {{months}}',
+  more: 'Más condiciones',
+  mayWake: 'Avisar también en horas de silencio',
+  mayWakeText: 'Sus avisos llegan al momento, aunque recibas un resumen.',
+  asForAll: 'Usar mis avisos por defecto',
+  loadFailed: 'No se han podido cargar tus avisos',
+}
+
+/** What a rule would have done. */
+export const dryRun = {
+  counting: 'Contando…',
+  alerts_one: 'En los últimos 30 días te habríamos avisado {{count}} vez.',
+  alerts_other: 'En los últimos 30 días te habríamos avisado {{count}} veces.',
+  none: 'En los últimos 30 días no te habríamos avisado de nada.',
+  neverMet: 'El precio nunca ha bajado tanto.',
+  noDetails: 'Del pasado no conocemos estados, países ni gastos de envío.',
+  observed: 'Solo {{count}} de esos días hemos vigilado el disco.',
+  unobserved: 'Todavía no hemos vigilado este disco, así que no sabemos cuántas veces te avisaríamos.',
+  failed: 'No hemos podido contar tus avisos.',
+}

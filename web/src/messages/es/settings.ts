@@ -121,3 +121,45 @@ export const subscription: typeof en.subscription = {
     dismiss: 'Cerrar',
   },
 }
+
+/** The rule for records without one of their own. */
+export const defaults = {
+  title: 'Avisos por defecto',
+  text: 'Valen para todos tus discos salvo los que cambies.',
+  change: 'Cambiar los avisos por defecto',
+  saved: 'Avisos por defecto guardados',
+}
+
+/** When alerts come. */
+export const timing = {
+  currency: 'Moneda de los precios',
+  currencyText:
+    'Los precios en otras monedas se convierten al tipo de cambio del Banco Central Europeo y llevan el signo ≈.',
+  quiet: 'Horas de silencio',
+  text: 'La campana lo muestra todo al momento. Los mensajes esperan a que pasen las horas de silencio.',
+  none: 'Ninguna: los avisos llegan a cualquier hora.',
+  everyDay: 'Todos los días',
+  change: 'Cambiar las horas de silencio',
+  quietText: 'Seguimos buscando y después te enviamos un solo mensaje. Según la hora de {{zone}}.',
+  window: 'Horas de silencio {{number}}',
+  from: 'Desde',
+  to: 'Hasta',
+  nextDay: 'hasta el día siguiente',
+  weekdays: 'Empiezan estos días',
+  remove: 'Quitar las horas de silencio {{number}}',
+  add: 'Añadir horas de silencio',
+  incomplete: 'Elige al menos un día y un final distinto del comienzo.',
+  digest: 'Con qué frecuencia',
+  digestText: 'Los discos que avisan en horas de silencio lo siguen haciendo al momento.',
+  kind: {
+    'at-once': 'Al momento',
+    hourly: 'Una vez por hora',
+    daily: 'Una vez al día',
+    weekly: 'Una vez a la semana',
+  },
+  at: 'A las',
+  weekday: 'Día',
+  saved: 'Guardado',
+  saveFailed: 'No se ha podido guardar',
+  loadFailed: 'No se han podido cargar tus horas de silencio ni tu moneda',
+}

@@ -39,8 +39,8 @@ it.each(['en', 'es'] as const)('saves what a channel gets and when, each at once
   await hands.selectOptions(await field(t('channels.form.alerts')), 'starred')
   await words(t('channels.form.saved', { name: 'My phone' }))
   await hands.click(await toggle(t('channels.form.summaries')))
-  await hands.selectOptions(await field(t('alerts.timing.digest')), 'weekly')
-  await hands.selectOptions(await field(t('alerts.timing.weekday')), '5')
+  await hands.selectOptions(await field(t('timing.digest')), 'weekly')
+  await hands.selectOptions(await field(t('timing.weekday')), '5')
   await eventually(() => expect(sent()).toHaveLength(4))
   expect(last()).toEqual({
     label: 'My phone',
@@ -125,13 +125,13 @@ it('gives a channel quiet hours of its own once they are complete, and those of 
   const hands = await openEdit()
   await hands.click(await toggle(t('channels.form.ownQuiet')))
   await eventually(() => expect(last()).toMatchObject({ quiet: [] }))
-  await hands.click((await row('My phone')).getByRole('button', { name: t('alerts.timing.add') }))
+  await hands.click((await row('My phone')).getByRole('button', { name: t('timing.add') }))
   const night = { weekdays: [1, 2, 3, 4, 5, 6, 7], from: '22:00', to: '08:00' }
   await eventually(() => expect(last()).toMatchObject({ quiet: [night] }))
-  const to = (await row('My phone')).getByLabelText(t('alerts.timing.to'))
+  const to = (await row('My phone')).getByLabelText(t('timing.to'))
   await hands.clear(to)
   await hands.tab()
-  await words(t('alerts.timing.incomplete'))
+  await words(t('timing.incomplete'))
   await hands.type(to, '06:00')
   await hands.tab()
   await eventually(() => expect(last()).toMatchObject({ quiet: [{ ...night, to: '06:00' }] }))

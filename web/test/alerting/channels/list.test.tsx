@@ -45,11 +45,11 @@ it.each(['en', 'es'] as const)('lists where alerts go and what each gets, in %s'
 it('has twelve controls at most before something is pressed, and no button that saves', async () => {
   const browser = fakeBrowser()
   await openChannels([theMail(), phone])
-  const page = await screen.findByRole('region', { name: t('alerts.timing.quiet') })
-  await within(page).findByRole('button', { name: t('alerts.timing.change') })
+  const page = await screen.findByRole('region', { name: t('timing.quiet') })
+  await within(page).findByRole('button', { name: t('timing.change') })
   await screen.findByRole('switch', { name: t('push.here.title') })
   expect(browser.asked).toBe(0)
-  const names = [t('channels.title'), t('alerts.defaults.title'), t('alerts.timing.quiet')]
+  const names = [t('channels.title'), t('defaults.title'), t('timing.quiet')]
   const controls = names.flatMap((name) => {
     const part = within(screen.getByRole('region', { name }))
     return ROLES.flatMap((role) => part.queryAllByRole(role))
@@ -63,8 +63,8 @@ it('has twelve controls at most before something is pressed, and no button that 
     '',
     '',
     '',
-    t('alerts.defaults.change'),
-    t('alerts.timing.change'),
+    t('defaults.change'),
+    t('timing.change'),
   ])
 })
 

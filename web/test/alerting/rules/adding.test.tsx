@@ -75,7 +75,7 @@ it('adds nothing while the price cannot be read, and says so', async () => {
   await hands.type(await record(), '1001')
   await hands.type(await price(), 'cheap')
   await hands.click(await add())
-  await words(t('alerts.rule.priceInvalid'))
+  await words(t('alerts.question.priceInvalid'))
   expect((await price()).getAttribute('aria-invalid')).toBe('true')
   expect(server.calls(endpoints.addVinyl)).toEqual([])
 })

@@ -47,7 +47,7 @@ it.each(['en', 'es'] as const)(
     const held = server.holds(endpoints.setVinylRules)
     await hands.click(await change())
     await words(t('alerts.bulk.text', { count: 2 }))
-    await hands.type(await field(t('alerts.rule.price')), '30')
+    await hands.type(await field(t('rule.price')), '30')
     await hands.dblClick(await button(t('words.save')))
     await wait(100)
     expect(held.count()).toBe(1)
@@ -82,7 +82,7 @@ it('keeps selection and form when the alerts could not be changed', async () => 
   await hands.click(await change())
   await hands.click(await button(t('words.save')))
   await refusal('VALIDATION_FAILED')
-  await dialog(t('alerts.rule.title'))
+  await dialog(t('rule.title'))
 })
 
 it('ends without a change', async () => {

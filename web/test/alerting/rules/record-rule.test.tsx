@@ -38,10 +38,9 @@ const openRule = async (watch: Watch, prepare?: () => void, visit?: Visit) => {
 }
 
 const sentence = () => link(new RegExp(t('alerts.card.change', { name: 'Artist • Record 1' })))
-const price = () => field(t('alerts.rule.price'))
-const more = async (hands: Awaited<ReturnType<typeof openPage>>) =>
-  hands.click(await button(t('alerts.rule.more')))
-const counted = (count: number) => t('alerts.dryRun.alerts', { count })
+const price = () => field(t('rule.price'))
+const more = async (hands: Awaited<ReturnType<typeof openPage>>) => hands.click(await button(t('rule.more')))
+const counted = (count: number) => t('dryRun.alerts', { count })
 
 it.each([
   ['en', {}, 'We’ll alert you by e-mail the moment a copy turns up.'],
@@ -97,7 +96,7 @@ it('saves a price once its field is left, sends what differs from the rule for a
   await hands.tab()
   await eventually(() => expect(held.count()).toBe(1))
   held.answer(anAlert(own))
-  await words(t('alerts.rule.saved'))
+  await words(t('alerts.question.saved'))
   expect((await screen.findAllByText(/turns up or costs €30\.00 or less\.$/)).length).toBe(2)
   expect(server.onlyCall(endpoints.setVinylRule).body).toEqual({ rule: own, mayWake: false })
   server.answers(endpoints.setVinylRule, anAlert())
@@ -125,13 +124,13 @@ it('saves at once what is chosen, the rarer conditions too, and shows it on the 
   }
   const press = (role: string, name: string) => async () =>
     hands.click(await screen.findByRole(role, { name }))
-  await sends({ onlyWithinCeiling: true }, false, press('checkbox', t('alerts.rule.onlyWithin')))
+  await sends({ onlyWithinCeiling: true }, false, press('checkbox', t('rule.onlyWithin')))
   await more(hands)
-  await sends({ moreCopies: true }, false, press('switch', t('alerts.rule.moreCopies')))
+  await sends({ moreCopies: true }, false, press('switch', t('rule.moreCopies')))
   await sends({ remindAfterDays: 7 }, false, async () =>
-    hands.selectOptions(await field(t('alerts.rule.remind')), '7'),
+    hands.selectOptions(await field(t('rule.remind')), '7'),
   )
-  await sends({}, true, press('switch', t('alerts.rule.mayWake')))
+  await sends({}, true, press('switch', t('rule.mayWake')))
   await hands.keyboard('{Escape}')
   await screen.findByLabelText(t('alerts.card.wakes'))
 })
@@ -140,7 +139,7 @@ it('saves what was typed when the way back takes the record away', async () => {
   const hands = await openRule(aWatch(1), () => server.answers(endpoints.setVinylRule, anAlert()))
   await hands.type(await price(), '30')
   history.back()
-  await words(t('alerts.rule.saved'))
+  await words(t('alerts.question.saved'))
   expect(server.onlyCall(endpoints.setVinylRule).body).toMatchObject({ rule: { ceiling: thirtyEuros } })
 })
 
@@ -166,7 +165,7 @@ it('changes another condition without the limit that it proposes', async () => {
   const hands = await openRule(aWatch(1, onSale))
   await more(hands)
   server.answers(endpoints.setVinylRule, anAlert({ moreCopies: true }))
-  await hands.click(await screen.findByRole('switch', { name: t('alerts.rule.moreCopies') }))
+  await hands.click(await screen.findByRole('switch', { name: t('rule.moreCopies') }))
   await eventually(() =>
     expect(server.onlyCall(endpoints.setVinylRule).body).toEqual({
       rule: { moreCopies: true },
@@ -189,7 +188,7 @@ it('begins with the rule of the record, in the currency of its price', async () 
   await more(await openRule(aWatch(1, { alert: anAlert({ ceiling, cheaperByPercent: 15 }) })))
   expect((await price()).value).toBe('12.50')
   expect((await field(t('alerts.currency'))).value).toBe('USD')
-  expect((await field(t('alerts.rule.cheaper'))).value).toBe('15')
+  expect((await field(t('rule.cheaper'))).value).toBe('15')
 })
 
 it('offers the currency of the user for a new price, as people write it there', async () => {
@@ -203,7 +202,7 @@ it('offers the currency of the user for a new price, as people write it there', 
   )
   await hands.type(await price(), '1.250,5')
   await hands.tab()
-  await words(t('alerts.rule.saved'))
+  await words(t('alerts.question.saved'))
   expect(server.onlyCall(endpoints.setVinylRule).body).toMatchObject({
     rule: { ceiling: { minor: 125_050, currency: 'GBP' } },
   })
@@ -213,7 +212,7 @@ it.each(['cheap', '0', '99999999'])('says at the price that %j is none, and send
   const hands = await openRule(aWatch(1))
   await hands.type(await price(), typed)
   await hands.tab()
-  await words(t('alerts.rule.priceInvalid'))
+  await words(t('alerts.question.priceInvalid'))
   expect((await price()).getAttribute('aria-invalid')).toBe('true')
   expect(server.calls(endpoints.setVinylRule)).toEqual([])
 })
@@ -225,9 +224,9 @@ it('follows the rule for all records again when asked to', async () => {
     server.answers(endpoints.setVinylRule, anAlert())
   })
   await more(hands)
-  await hands.click(await button(t('alerts.rule.asForAll')))
+  await hands.click(await button(t('rule.asForAll')))
   expect((await price()).value).toBe('')
-  await words(t('alerts.rule.saved'))
+  await words(t('alerts.question.saved'))
   expect(server.onlyCall(endpoints.setVinylRule).body).toEqual({ rule: {}, mayWake: false })
 })
 
@@ -235,14 +234,14 @@ it('takes back a rule that could not be changed, and says so', async () => {
   const hands = await openRule(aWatch(1), () => server.refuses(endpoints.setVinylRule, 'VINYL_NOT_FOUND'))
   await hands.type(await price(), '30')
   await hands.tab()
-  await words(t('alerts.rule.saveFailed'))
+  await words(t('alerts.question.saveFailed'))
   await refusal('VINYL_NOT_FOUND')
   expect((await price()).value).toBe('')
 })
 
 it('says that the rule for all records did not load, and loads it when asked to', async () => {
   const hands = await openRule(aWatch(1), () => server.refuses(endpoints.getAlertRule, 'RATE_LIMITED'))
-  await words(t('alerts.rule.loadFailed'))
+  await words(t('rule.loadFailed'))
   server.answers(endpoints.getAlertRule, aRule())
   await hands.click(await button(t('errors.retry')))
   await price()
@@ -251,7 +250,7 @@ it('says that the rule for all records did not load, and loads it when asked to'
 it('says of which copies more than their number is known', async () => {
   await more(await openRule(aWatch(1)))
   await words(t('conditions.copies.text'))
-  await words(t('alerts.rule.priceText'))
+  await words(t('rule.priceText'))
   absent(t('conditions.records.title'))
 })
 
@@ -274,7 +273,7 @@ it('asks what happens to copies that nobody can judge once something is asked of
   await chooses(t('conditions.copies.unknown'), 'wait', { whenUnknown: 'wait' })
   await chooses(t('conditions.copies.shipsFrom'), 'Germany', { shipsFrom: ['Germany'] })
   await chooses(t('conditions.copies.shipsFrom'), 'Japan', { shipsFrom: ['Germany', 'Japan'] })
-  await chooses(t('alerts.rule.cheapest'), '6', { cheapestInMonths: 6 })
+  await chooses(t('rule.cheapest'), '6', { cheapestInMonths: 6 })
   await screen.findAllByText(
     /turns up or is as cheap as it’s been for 6 months, as long as the record is VG\+ or better and it ships from Germany or Japan \(and a shop you follow says so\)\.$/,
   )
@@ -307,15 +306,9 @@ it('counts postage only into a price', async () => {
 
 it.each([
   [aDryRun, () => counted(3)],
-  [
-    { ...aDryRun, alerts: 0, neverMet: true },
-    () => `${t('alerts.dryRun.none')} ${t('alerts.dryRun.neverMet')}`,
-  ],
-  [
-    { ...aDryRun, alerts: 1, observedDays: 4 },
-    () => `${counted(1)} ${t('alerts.dryRun.observed', { count: 4 })}`,
-  ],
-  [{ ...aDryRun, alerts: 0, observedDays: 0 }, () => t('alerts.dryRun.unobserved')],
+  [{ ...aDryRun, alerts: 0, neverMet: true }, () => `${t('dryRun.none')} ${t('dryRun.neverMet')}`],
+  [{ ...aDryRun, alerts: 1, observedDays: 4 }, () => `${counted(1)} ${t('dryRun.observed', { count: 4 })}`],
+  [{ ...aDryRun, alerts: 0, observedDays: 0 }, () => t('dryRun.unobserved')],
 ])('says how often the rule would have alerted: %o', async (answer, said) => {
   await openRule(aWatch(1), () => server.answers(endpoints.dryRunRule, answer))
   await words(said())
@@ -355,7 +348,7 @@ it('says the count of the rule as it is now, whatever was answered last', async 
 
 it('says that nothing could be counted', async () => {
   await openRule(aWatch(1), () => server.refuses(endpoints.dryRunRule, 'VINYL_NOT_FOUND'))
-  await words(t('alerts.dryRun.failed'))
+  await words(t('dryRun.failed'))
 })
 
 it('gives the focus back when it is closed', async () => {

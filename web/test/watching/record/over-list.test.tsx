@@ -90,11 +90,11 @@ it('closes once the record was bought', async () => {
 
 it('takes back with a key what was changed in it', async () => {
   const hands = await openOver()
-  await hands.click(await button(t('alerts.rule.more')))
+  await hands.click(await button(t('rule.more')))
   server.answers(endpoints.setVinylRule, anAlert({ moreCopies: true }))
   server.answers(endpoints.readVinyl, aPage({ vinyl: aWatch(1, { alert: anAlert({ moreCopies: true }) }) }))
-  await hands.click(await screen.findByRole('switch', { name: t('alerts.rule.moreCopies') }))
-  await words(t('alerts.rule.saved'))
+  await hands.click(await screen.findByRole('switch', { name: t('rule.moreCopies') }))
+  await words(t('alerts.question.saved'))
   await hands.keyboard('z')
   await eventually(() =>
     expect(server.calls(endpoints.setVinylRule).map(({ body }) => body)).toEqual([

@@ -22,16 +22,16 @@ export function DigestFields(props: DigestProps) {
     <div className="grid gap-2">
       <div className="flex flex-wrap items-end gap-2.5">
         <NativeSelect
-          label={t('alerts.timing.digest')}
+          label={t('timing.digest')}
           value={props.digest.kind}
           onChange={({ target }) => props.onChange(KINDS[target.value as DigestOnWire['kind']])}
           className="min-w-0 flex-1 basis-52"
         >
-          {optionsOf(KIND_NAMES, (kind) => t(`alerts.timing.kind.${kind}`))}
+          {optionsOf(KIND_NAMES, (kind) => t(`timing.kind.${kind}`))}
         </NativeSelect>
         <MomentFields {...props} />
       </div>
-      <p className="text-sm text-pretty text-ink-soft">{t('alerts.timing.digestText')}</p>
+      <p className="text-sm text-pretty text-ink-soft">{t('timing.digestText')}</p>
     </div>
   )
 }
@@ -44,18 +44,14 @@ function MomentFields({ digest, onChange }: DigestProps) {
     <>
       {digest.kind === 'weekly' && (
         <NativeSelect
-          label={t('alerts.timing.weekday')}
+          label={t('timing.weekday')}
           value={digest.weekday}
           onChange={({ target }) => onChange({ ...digest, weekday: Number(target.value) })}
         >
           {optionsOf(WEEKDAYS, (day) => weekdayName(day - 1, 'long', locale))}
         </NativeSelect>
       )}
-      <TimeField
-        label={t('alerts.timing.at')}
-        value={digest.at}
-        onChange={(at) => onChange({ ...digest, at })}
-      />
+      <TimeField label={t('timing.at')} value={digest.at} onChange={(at) => onChange({ ...digest, at })} />
     </>
   )
 }

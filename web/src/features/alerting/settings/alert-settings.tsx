@@ -47,7 +47,7 @@ export function AlertSettings({ user }: { user: User }) {
 function DefaultRuleSection() {
   const { t } = useTexts()
   return (
-    <SectionCard title={t('alerts.defaults.title')} text={t('alerts.defaults.text')}>
+    <SectionCard title={t('defaults.title')} text={t('defaults.text')}>
       <RuleBasis rows={2}>{(rule, timing) => <DefaultRule rule={rule} timing={timing} />}</RuleBasis>
     </SectionCard>
   )
@@ -58,7 +58,7 @@ function DefaultRule({ rule, timing }: { rule: AlertRuleOnWire; timing: AlertTim
   return (
     <div className="grid gap-2">
       <p className="text-pretty">{useSharedSentence(rule)}</p>
-      <Disclosure showLabel={t('alerts.defaults.change')}>
+      <Disclosure showLabel={t('defaults.change')}>
         <div className="grid gap-5">
           <RuleForm rule={rule} currency={timing.currency} />
           <Divider />
@@ -79,8 +79,8 @@ function RuleForm({ rule, currency }: { rule: AlertRuleOnWire; currency: Currenc
       client.setQueryData(defaultRuleQuery.queryKey, await call(endpoints.setAlertRule, { body }))
       void client.invalidateQueries({ queryKey: queryKeys.vinyls })
     },
-    saved: t('alerts.defaults.saved'),
-    failed: t('alerts.rule.saveFailed'),
+    saved: t('defaults.saved'),
+    failed: t('alerts.question.saveFailed'),
   })
   return (
     <form {...form} noValidate className="grid gap-5">
@@ -106,8 +106,8 @@ function useTimingForm(stored: AlertTiming) {
       for (const queryKey of [queryKeys.vinyls, queryKeys.alertRule, queryKeys.profile])
         void client.invalidateQueries({ queryKey })
     },
-    saved: t('alerts.timing.saved'),
-    failed: t('alerts.timing.saveFailed'),
+    saved: t('timing.saved'),
+    failed: t('timing.saveFailed'),
   })
 }
 
@@ -118,8 +118,8 @@ function CurrencyForm({ timing }: { timing: AlertTiming }) {
   return (
     <form {...form}>
       <NativeSelect
-        label={t('alerts.timing.currency')}
-        hint={t('alerts.timing.currencyText')}
+        label={t('timing.currency')}
+        hint={t('timing.currencyText')}
         value={draft.currency}
         onChange={({ target }) => edit({ currency: target.value as Currency })}
         className="max-w-md"
@@ -135,14 +135,14 @@ function QuietSection() {
   const { t, locale } = useTexts()
   const timing = useQuery(alertTimingQuery)
   return (
-    <SectionCard title={t('alerts.timing.quiet')} text={t('alerts.timing.text')}>
-      <Loaded query={timing} failure={t('alerts.timing.loadFailed')} rows={2}>
+    <SectionCard title={t('timing.quiet')} text={t('timing.text')}>
+      <Loaded query={timing} failure={t('timing.loadFailed')} rows={2}>
         {(stored) => (
           <div className="grid gap-2">
             <p className="text-pretty">
-              {stored.quiet.length === 0 ? t('alerts.timing.none') : quietInWords(stored.quiet, t, locale)}
+              {stored.quiet.length === 0 ? t('timing.none') : quietInWords(stored.quiet, t, locale)}
             </p>
-            <Disclosure showLabel={t('alerts.timing.change')}>
+            <Disclosure showLabel={t('timing.change')}>
               <QuietForm stored={stored} />
             </Disclosure>
           </div>

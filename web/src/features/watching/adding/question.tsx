@@ -107,7 +107,7 @@ export function PriceQuestion(props: AlertQuestionProps & { children: ReactNode 
       </div>
       {isWrong && (
         <p id={`${id}-wrong`} role="alert" className="text-sm font-medium text-danger">
-          {t('alerts.rule.priceInvalid')}
+          {t('alerts.question.priceInvalid')}
         </p>
       )}
     </div>

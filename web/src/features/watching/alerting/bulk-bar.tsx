@@ -80,7 +80,7 @@ function BulkActions({ selection, count }: { selection: Selection; count: number
       <Dialog
         open={open}
         onOpenChange={setOpen}
-        title={t('alerts.rule.title')}
+        title={t('rule.title')}
         description={t('alerts.bulk.text', { count })}
         closeLabel={t('words.close')}
         trigger={
@@ -114,7 +114,7 @@ function BulkForm({ selection: { targets, end }, defaults, currency }: BulkFormP
   return (
     <form {...form} noValidate className="grid gap-3">
       <PriceFields draft={draft} edit={edit} price={field('price')} />
-      <Disclosure showLabel={t('alerts.rule.more')}>
+      <Disclosure showLabel={t('rule.more')}>
         <MoreConditions draft={draft} edit={edit} />
       </Disclosure>
       <DialogFooter>

@@ -18,8 +18,8 @@ export function useChangeRule({ id }: Pick<Watch, 'id'>) {
   const { t } = useTexts()
   return useChange({
     mutationFn: (body: RuleChange) => call(endpoints.setVinylRule, { params: { id }, body }),
-    done: t('alerts.rule.saved'),
-    failed: t('alerts.rule.saveFailed'),
+    done: t('alerts.question.saved'),
+    failed: t('alerts.question.saveFailed'),
     stale: [queryKeys.vinyls],
   })
 }
@@ -31,7 +31,7 @@ export function useChangeRules(vinyls: VinylTargets) {
     mutationFn: ({ rule }: Pick<RuleChange, 'rule'>) =>
       call(endpoints.setVinylRules, { body: { vinyls, rule } }),
     done: ({ changed }) => toastSuccess(t('alerts.bulk.done', { count: changed })),
-    failed: t('alerts.rule.saveFailed'),
+    failed: t('alerts.question.saveFailed'),
     stale: [queryKeys.vinyls],
   })
 }

@@ -72,12 +72,12 @@ function RuleForm({ watch, proposal, defaults, currency }: RuleFormProps) {
         )}
       </PriceFields>
       <DryRun id={watch.id} rule={read && ownPart(read, defaults)} />
-      {read && asksOfCopies(read) && <p className="text-sm text-info">{t('alerts.dryRun.noDetails')}</p>}
-      <Disclosure showLabel={t('alerts.rule.more')}>
+      {read && asksOfCopies(read) && <p className="text-sm text-info">{t('dryRun.noDetails')}</p>}
+      <Disclosure showLabel={t('rule.more')}>
         <MoreConditions draft={draft} edit={edit}>
           <Switch
-            label={t('alerts.rule.mayWake')}
-            description={t('alerts.rule.mayWakeText')}
+            label={t('rule.mayWake')}
+            description={t('rule.mayWakeText')}
             checked={draft.mayWake}
             onCheckedChange={(mayWake) => edit({ mayWake })}
           />
@@ -87,7 +87,7 @@ function RuleForm({ watch, proposal, defaults, currency }: RuleFormProps) {
             className="justify-self-start"
             onClick={() => edit(draftOfRule(defaults, currency, locale))}
           >
-            {t('alerts.rule.asForAll')}
+            {t('rule.asForAll')}
           </Button>
         </MoreConditions>
       </Disclosure>
@@ -111,8 +111,8 @@ function useRule({ watch, proposal, defaults, currency }: RuleFormProps) {
       await call(endpoints.setVinylRule, { params: { id: watch.id }, body })
       await client.invalidateQueries({ queryKey: queryKeys.vinyls })
     },
-    saved: t('alerts.rule.saved'),
-    failed: t('alerts.rule.saveFailed'),
+    saved: t('alerts.question.saved'),
+    failed: t('alerts.question.saveFailed'),
   })
 }
 
@@ -143,25 +143,25 @@ function DryRun({ id, rule }: { id: string; rule: OwnRule | null }) {
   const { data, isError, isPlaceholderData } = useQuery(dryRunQuery(id, rested))
   if (edited === null) return null
   const isOld = edited !== rested || isPlaceholderData
-  const words = data === undefined ? t('alerts.dryRun.counting') : countedInWords(data, t)
+  const words = data === undefined ? t('dryRun.counting') : countedInWords(data, t)
   return (
     <p
       role="status"
       aria-busy={isOld}
       className="flex min-h-15 items-center gap-3 text-sm text-pretty text-info sm:min-h-5"
     >
-      {isError ? t('alerts.dryRun.failed') : words}
+      {isError ? t('dryRun.failed') : words}
       {isOld && <Spinner />}
     </p>
   )
 }
 
 function countedInWords({ alerts, neverMet, observedDays }: Counted, t: TFunction): string {
-  if (observedDays === 0) return t('alerts.dryRun.unobserved')
+  if (observedDays === 0) return t('dryRun.unobserved')
   return [
-    alerts === 0 ? t('alerts.dryRun.none') : t('alerts.dryRun.alerts', { count: alerts }),
-    neverMet && t('alerts.dryRun.neverMet'),
-    observedDays < ENOUGH_DAYS && t('alerts.dryRun.observed', { count: observedDays }),
+    alerts === 0 ? t('dryRun.none') : t('dryRun.alerts', { count: alerts }),
+    neverMet && t('dryRun.neverMet'),
+    observedDays < ENOUGH_DAYS && t('dryRun.observed', { count: observedDays }),
   ]
     .filter(Boolean)
     .join(' ')

@@ -108,7 +108,7 @@ function RecordParts(props: RecordPartsProps) {
           <RecordCopies copies={copies} />
         </Section>
       )}
-      <Section title={t('alerts.rule.title')}>
+      <Section title={t('rule.title')}>
         <RecordRule watch={watch} />
       </Section>
       <Section title={t('record.timeline')}>

@@ -3,11 +3,11 @@ import { admin } from '../admin/admin.ts'
 import { alertLink, record } from '../watches/record.ts'
 import { analytics } from '../analytics.ts'
 import { channels } from '../channels.ts'
-import { conditions } from '../conditions.ts'
+import { conditions, dryRun, rule } from '../conditions.ts'
 import { inApp } from '../in-app.ts'
 import { reauthentication } from '../reauthentication.ts'
 import { security, securityEvents, tokens } from '../security/security.ts'
-import { settings, subscription } from '../settings.ts'
+import { defaults, settings, subscription, timing } from '../settings.ts'
 import { shops } from '../shops.ts'
 import { unsubscribe } from '../unsubscribe.ts'
 import { wantlist } from '../wantlist.ts'
@@ -20,14 +20,18 @@ export const texts = {
   analytics,
   channels,
   conditions,
+  defaults,
+  dryRun,
   inApp,
   reauthentication,
   record,
+  rule,
   securityEvents,
   security,
   settings,
   shops,
   subscription,
+  timing,
   tokens,
   unsubscribe,
   wantlist,
