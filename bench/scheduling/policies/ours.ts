@@ -155,9 +155,7 @@ export class Ours implements Policy {
       ? { ...this.checkStates[record]!, ...this.truth(record) }
       : this.checkStates[record]!
     const seen = observe({ ...before, tier: tierOf(this.world, record) }, observed, this.clock, at)
-    this.checkStates[record] = this.options.known
-      ? { ...seen, ...this.truth(record), last: { at, observed, since: instant(0) } }
-      : seen
+    this.checkStates[record] = this.options.known ? { ...seen, ...this.truth(record) } : seen
     this.resting.add(record, at)
   }
 
@@ -224,10 +222,7 @@ export class Ours implements Policy {
     return beginCheckState({ ...about, prior, phase }, this.clock)
   }
 
-  /**
-   * The truth of now, as an estimate that nothing can move. Who is informed of it does not rest for a cool-down either: that is
-   * as exact as the clock, and no yardstick.
-   */
+  /** The truth of now, as an estimate that nothing can move. */
   private truth(record: number): Pick<CheckState, 'prior' | 'appearing' | 'vanishing'> {
     const { appearing, vanishing } = this.world
     const stays = { events: CERTAIN, exposure: CERTAIN / vanishing[record]! }

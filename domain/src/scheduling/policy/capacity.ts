@@ -2,10 +2,7 @@ import { milliseconds, type Duration } from '../../kernel/duration.ts'
 import { isPaid, keptWithin, PREMIUM_WAIT_PERCENT, type KeptPromises } from '../promises.ts'
 import { TIER_INTERVALS, TIERS, type Tier } from '../watch-tier.ts'
 
-/**
- * A number of records with the same tier, share of its promise and about the same worth (index time between checks
- * while no copy is for sale).
- */
+/** Records of the same tier and share of its promise, with about the same index time between checks by worth. */
 export type RecordClass = {
   readonly count: number
   readonly tier: Tier
@@ -20,19 +17,11 @@ const LONGEST_STRETCH = 1e10
 const SLOWEST_PACE = 1e26
 const SHORTEST_LAG = 1e-3
 const BISECTIONS = 40
-/** Who pays may take so many checks for each that others would have in turn. */
-const PAID_PER_OTHERS = 1.75
+/** Who pays is served first where others share so much of the promises; where there are fewer, by as much later. */
+const ENOUGH_OTHERS = 1 / 3
 
-/**
- * The share of the budget for promises that worth alone would not keep. At a stretch of 1 it is a third, and a
- * ninth in the limit; more would cost every tier a tenth of its speed.
- */
-function shareForPromises(stretch: number): number {
-  return (1 + 2 / stretch) / 9
-}
-
-/** What is left of that share for promises of others, however much who pays takes: nobody waits for ever. */
-const LEAST_FOR_OTHERS = 0.5
+/** The share of the budget for promises that worth alone would not keep: more would cost every tier a tenth of its speed. */
+const shareForPromises = (stretch: number) => (1 + 2 / stretch) / 9
 
 /**
  * Finds the intervals that settle with `checksPerSecond` for these records: each record is checked by its worth, at
@@ -45,12 +34,8 @@ export function capacityStatement(
   floor: Duration,
   premiumWait: number = PREMIUM_WAIT_PERCENT,
 ) {
-  const list: List = {
-    classes: classes.filter(({ count }) => count > 0),
-    checksPerSecond,
-    floor: floor / 1000,
-  }
-  const lag = Math.max((premiumWait / 100) * lagOfQueue(list), leastLag(list))
+  const list = { classes: classes.filter(({ count }) => count > 0), checksPerSecond, floor: floor / 1000 }
+  const lag = (premiumWait / 100) * lagOfWhoPays(list)
   const stretch = smallest(1, LONGEST_STRETCH, (tried) => {
     const kept = { stretch: tried, lag }
     return isTooMuch(list, paceFor(list, kept), kept)
@@ -80,31 +65,18 @@ type List = {
   readonly floor: number
 }
 
-/** Seconds by which every check would be late if all were claimed in the order in which their promises are due. */
-function lagOfQueue({ classes, checksPerSecond, floor }: List): number {
-  return smallest(SHORTEST_LAG, SLOWEST_PACE, (lag) => {
-    const seconds = ({ tier, share }: RecordClass) =>
-      Math.max(floor, (TIER_INTERVALS[tier] / 1000 + lag) / share)
-    return classes.reduce((sum, one) => sum + one.count / seconds(one), 0) > checksPerSecond
-  })
-}
-
 /**
- * The shortest lag of who pays: they are served before others where there are others, whose part of all records limits what
- * they take of the budget. Where everybody pays, promises that nobody stands back for would leave nothing to worth.
+ * Seconds by which every check would be late if all were claimed in the order in which their promises are due: so long
+ * who pays waits at most. Where nearly everybody pays, promises that nobody stands back for would leave nothing to worth.
  */
-function leastLag(list: List): number {
-  const paid = list.classes.filter(({ tier }) => isPaid(tier))
-  const others = 1 - promisesOf(paid) / promisesOf(list.classes)
-  return lagOfQueue({
-    ...list,
-    classes: paid,
-    checksPerSecond: PAID_PER_OTHERS * others * list.checksPerSecond,
+function lagOfWhoPays({ classes, checksPerSecond, floor }: List): number {
+  const promises = (some: readonly RecordClass[]) => some.reduce((sum, one) => sum + one.count * one.share, 0)
+  const paid = promises(classes.filter(({ tier }) => isPaid(tier))) / Math.max(1e-9, promises(classes))
+  const lag = smallest(SHORTEST_LAG, SLOWEST_PACE, (tried) => {
+    const late = (tier: Tier) => TIER_INTERVALS[tier] / 1000 + tried
+    return checksOf(classes, (one) => Math.max(floor, late(one.tier) / one.share)) > checksPerSecond
   })
-}
-
-function promisesOf(classes: readonly RecordClass[]): number {
-  return classes.reduce((sum, { count, share }) => sum + count * share, 0)
+  return Math.min(SLOWEST_PACE, lag / Math.min(1, (1 - paid) / ENOUGH_OTHERS))
 }
 
 /**
@@ -113,44 +85,37 @@ function promisesOf(classes: readonly RecordClass[]): number {
  */
 function paceFor({ classes, checksPerSecond, floor }: List, kept: KeptPromises): number {
   const fastest = Math.max(1 / SLOWEST_PACE, floor / Math.max(...classes.map(({ rest }) => rest)))
-  return smallest(fastest, SLOWEST_PACE, (pace) => {
-    const checks = classes.reduce((sum, one) => sum + one.count / interval(one, pace, floor, kept), 0)
-    return checks > checksPerSecond
-  })
+  const checks = (pace: number) => checksOf(classes, (one) => interval(one, pace, floor, kept))
+  return smallest(fastest, SLOWEST_PACE, (pace) => checks(pace) > checksPerSecond)
 }
 
-/** Whether promises that worth alone would not keep ask for more than their share; what no stretch changes is served first. */
+/** Checks per second of records that are checked after so many seconds each. */
+function checksOf(classes: readonly RecordClass[], seconds: (one: RecordClass) => number): number {
+  return classes.reduce((sum, one) => sum + one.count / seconds(one), 0)
+}
+
+/** Whether stretched promises that worth alone would not keep ask for more than their share; others take nothing of it. */
 function isTooMuch({ classes, checksPerSecond }: List, pace: number, kept: KeptPromises): boolean {
-  let [firm, stretched] = [0, 0]
-  for (const one of classes) {
-    const promised = keptWithin(one.tier, kept)
-    const isFirm = keptWithin(one.tier, { ...kept, stretch: 2 * kept.stretch }) === promised
-    if (one.rest * pace * one.share <= promised) continue
-    if (isFirm) firm += (one.count * one.share) / promised
-    else stretched += (one.count * one.share) / promised
-  }
-  const share = shareForPromises(kept.stretch) * checksPerSecond
-  return stretched > Math.max(share - firm, share * LEAST_FOR_OTHERS)
+  const promised = ({ tier, share }: RecordClass) => keptWithin(tier, kept) / share
+  const isStretched = ({ tier }: RecordClass) =>
+    keptWithin(tier, kept) < keptWithin(tier, { ...kept, stretch: 2 * kept.stretch })
+  const late = classes.filter((one) => isStretched(one) && one.rest * pace > promised(one))
+  return checksOf(late, promised) > shareForPromises(kept.stretch) * checksPerSecond
 }
 
-function interval(
-  { tier, share, rest }: RecordClass,
-  pace: number,
-  floor: number,
-  kept: KeptPromises,
-): number {
-  return Math.max(floor, Math.min(rest * pace, keptWithin(tier, kept) / share))
+function interval(one: RecordClass, pace: number, floor: number, kept: KeptPromises): number {
+  return Math.max(floor, Math.min(one.rest * pace, keptWithin(one.tier, kept) / one.share))
 }
 
 type Interval = { readonly count: number; readonly seconds: number }
 
-/** The first, the median and the last of intervals sorted by length; of an empty list, what a next record would have. */
+/** The median and the last of intervals sorted by length; of an empty list, what a next record would have. */
 function spread(sorted: readonly Interval[], floor: number) {
   const half = sizeOf(sorted) / 2
   let reached = 0
   const typical = sorted.find(({ count }) => (reached += count) >= half)
   const duration = (one: Interval | undefined) => milliseconds(Math.round((one?.seconds ?? floor) * 1000))
-  return { shortest: duration(sorted[0]), typical: duration(typical), longest: duration(sorted.at(-1)) }
+  return { typical: duration(typical), longest: duration(sorted.at(-1)) }
 }
 
 function sizeOf(intervals: readonly Interval[]): number {

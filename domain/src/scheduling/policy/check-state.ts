@@ -2,13 +2,10 @@ import type { Instant } from '../../kernel/instant.ts'
 import type { Tier } from '../watch-tier.ts'
 import type { Evidence, RateEstimate } from './rates/rate-estimate.ts'
 
-/**
- * The result of a successful check, as far as the order of checks depends on it. `closed`: blocked or withdrawn, so
- * that no copy is expected soon.
- */
+/** The result of a check, as far as the order depends on it. `closed`: blocked or withdrawn, so that no copy is expected soon. */
 export type ObservedState = 'off' | 'on' | 'closed'
 
-/** `since`: when a check was the first to see the same; a copy that the very first one found was there before. */
+/** `since`: when a check was the first to see the same. */
 export type LastCheck = { readonly at: Instant; readonly observed: ObservedState; readonly since: Instant }
 
 /** Everything the policy knows of one record. */
@@ -20,10 +17,7 @@ export type CheckState = {
   readonly share: number
   /** How often records of its kind appear. */
   readonly prior: RateEstimate
-  /**
-   * A constant of the record in [0, 1): it spreads the first two checks, so that records added together do not come
-   * back together.
-   */
+  /** A constant of the record in [0, 1): it spreads the first two checks. */
   readonly phase: number
   readonly appearing: Evidence
   readonly vanishing: Evidence

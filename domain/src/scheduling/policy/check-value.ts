@@ -26,13 +26,9 @@ const BEST_INTERVAL_S = 120
 const POINTS_PER_TENFOLD = 20
 /** The ordinary record: one free watcher, a copy every 60 days. */
 const ORDINARY_RATE = 1 / (60 * 86_400)
-/** What moves the score by less is not worth a word. */
 const WORTH_A_WORD = 2
 
-/**
- * The worth of checks of a record, and the reasons in the terms of the rule itself. The interval is proportional to 1
- * / sqrt(watchers * appearances), so on a logarithmic scale the contributions add up.
- */
+/** The worth of checks of a record, and the reasons: the interval is a product of powers, so on a logarithmic scale they add up. */
 export function checkValue(checkState: CheckState, clock: PolicyClock): CheckValue {
   const observed = checkState.last?.observed
   if (observed === 'closed') return { score: 0, reasons: [{ reason: 'unavailable', points: 0 }] }
@@ -64,20 +60,14 @@ function points(ratio: number): number {
 /** How much a minute of waiting of one watcher counts. */
 export const WATCHER_WEIGHT: Readonly<Record<Plan, number>> = Object.freeze({ FREE: 100, PREMIUM: 400 })
 
-/**
- * The records that a collector may watch at full weight, and the power by which those of a longer list weigh less: so
- * that a list of two thousand waits at most half as long again as where it takes all from shorter ones.
- */
+/** A collector watches so many records at full weight; those of a longer list weigh less by this power (decision 69). */
 const FULL_LIST = 100
 const LONG_LIST_POWER = 0.85
 
 /** Somebody who watches a record, with so many records on their list. */
 type Watcher = { readonly plan: Plan; readonly listed: number }
 
-/**
- * The worth of a check of a record apart from how likely it finds something: a whole number, the sum over its watchers.
- * Collectors share fairly, not records.
- */
+/** The worth of a check of a record apart from how likely it finds something: the sum over its watchers, whole. */
 export function recordWeight(watchers: readonly Watcher[]): number {
   const weights = watchers.map(
     ({ plan, listed }) => WATCHER_WEIGHT[plan] * Math.min(1, FULL_LIST / listed) ** LONG_LIST_POWER,

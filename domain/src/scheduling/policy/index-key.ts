@@ -1,14 +1,10 @@
 import { hours, milliseconds, minutes, type Duration } from '../../kernel/duration.ts'
 import { between, later, plus, type Instant } from '../../kernel/instant.ts'
-import { COOL_DOWN } from '../../notifications/decide-alert.ts'
 import { expectedRate } from './rates/rate-estimate.ts'
 import { promisedIndex, type ClockTerms, type PolicyClock } from './policy-clock.ts'
 import type { LastCheck, CheckState } from './check-state.ts'
 
-/**
- * The rests of blocked and withdrawn records: checked again soon at first, then after as long as they have been
- * closed.
- */
+/** What is blocked or withdrawn is checked again soon at first, then after as long as it has been so. */
 const CLOSED_REST_S = { shortest: minutes(10) / 1000, longest: hours(12) / 1000 }
 /** How long copies stay before any was seen to go, and never less: a week, and five minutes. */
 const STAY_S = { first: 7 * 86_400, shortest: 300 }
@@ -36,20 +32,11 @@ export function restWhenOff(weight: number, appearing: number): number {
  * Index time until the next check while copies are on sale. One must first go before another can appear: appearances
  * come at nu * (1 - e^-(rate + vanishing) t) after t seconds. W = theta then has the root cbrt(3 theta / (w rate
  * vanishing)) while t is short and sqrt(2 theta / (w nu)) when it is long (scheduling design, 2.5); the root of their
- * squares is within 1 % of the cost of the optimal two-state policy nearly everywhere. For `quiet` seconds nobody would be
- * alerted; the record may have turned by their end. This is the only rest that depends on the pace.
+ * squares is within 1 % of the cost of the optimal two-state policy nearly everywhere. Only this rest depends on the pace.
  */
-export function restWhenOn(
-  weight: number,
-  { appearing, vanishing }: Readonly<Record<'appearing' | 'vanishing', number>>,
-  pace: number,
-  quiet = 0,
-): number {
+export function restWhenOn(weight: number, appearing: number, vanishing: number, pace: number): number {
   const nu = (appearing * vanishing) / (appearing + vanishing)
-  const steady = Math.sqrt(2 / (weight * nu))
-  const early = Math.cbrt(3 / (weight * appearing * vanishing * pace))
-  const afterQuiet = steady / Math.sqrt(-Math.expm1(-(appearing + vanishing) * quiet))
-  return quiet / pace + Math.min(Math.hypot(steady, early), afterQuiet)
+  return Math.hypot(restWhenOff(weight, nu), Math.cbrt(3 / (weight * appearing * vanishing * pace)))
 }
 
 /** Returns the place of a record: the smallest key is next. By its worth, and no later than its promise. */
@@ -68,23 +55,17 @@ export function promisedSeconds(checkState: CheckState, clock: ClockTerms): numb
   return promisedRest(checkState, clock) * clock.pace
 }
 
-/**
- * Index time from the last check to the next one that is worth a request, whatever was promised. Until the cool-down
- * after an appearance is over another one alerts nobody, and waits for nothing.
- */
+/** Index time from the last check to the next one that is worth a request, whatever was promised. */
 export function indexRest(checkState: CheckState, pace: number): number {
-  const { last } = checkState
+  const { last, weight } = checkState
   if (last?.observed === 'closed') return closedRest(last) / pace
   const appearing = appearingRate(checkState)
-  if (last?.observed !== 'on') return restWhenOff(checkState.weight, appearing)
-  const quiet = Math.max(0, between(last.at, plus(last.since, COOL_DOWN)) / 1000)
-  return restWhenOn(checkState.weight, { appearing, vanishing: vanishingRate(checkState) }, pace, quiet)
+  return last?.observed === 'on'
+    ? restWhenOn(weight, appearing, vanishingRate(checkState), pace)
+    : restWhenOff(weight, appearing)
 }
 
-/**
- * The earliest check of a blocked or withdrawn record; null for other records. The clock does not move while all are
- * closed.
- */
+/** The earliest check of a closed record, whose place may never be reached: the clock stands still while all are closed. */
 export function closedUntil({ last }: CheckState): Instant | null {
   return last?.observed === 'closed' ? plus(last.at, milliseconds(closedRest(last) * 1000)) : null
 }
@@ -97,17 +78,9 @@ function closedRest({ at, since }: LastCheck): number {
 /** A date further ahead is shown as "some day". */
 const FURTHEST_S = 10 * 365 * 86_400
 
-/**
- * When the next check of a record is expected under present conditions, not before its floor. Cards show it; it holds
- * as long as the budget stays the same.
- */
-export function nextCheckAt(
-  checkState: CheckState,
-  clock: PolicyClock,
-  at: Instant,
-  floor: Duration,
-): Instant {
-  const seconds = Math.max(0, indexKey(checkState, clock) - clock.index) * clock.pace
+/** When the next check is expected as long as the budget stays what it is, not before the floor. Cards show it. */
+export function nextCheckAt(record: CheckState, clock: PolicyClock, at: Instant, floor: Duration): Instant {
+  const seconds = Math.max(0, indexKey(record, clock) - clock.index) * clock.pace
   const expected = plus(at, milliseconds(Math.min(seconds, FURTHEST_S) * 1000))
-  return checkState.last === null ? expected : later(plus(checkState.last.at, floor), expected)
+  return record.last === null ? expected : later(plus(record.last.at, floor), expected)
 }

@@ -22,10 +22,7 @@ export function worstOf(all: readonly Lateness[]): Lateness {
   return all.reduce(worse, NOT_LATE)
 }
 
-/**
- * The promise of a record as the budget keeps it: the interval of its tier, stretched, and never
- * shorter than the floor.
- */
+/** The promise of a record as the budget keeps it, never shorter than the floor. */
 export function promisedWithin(
   { tier, share }: { readonly tier: Tier; readonly share: number },
   clock: ClockTerms,

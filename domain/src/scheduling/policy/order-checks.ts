@@ -1,22 +1,13 @@
 import type { Instant } from '../../kernel/instant.ts'
 import { afterCheck, type PolicyClock } from './policy-clock.ts'
 
-/**
- * The queues of requests. `index`: the smallest key of the records checked before. `first`: a record that was never
- * checked. `shop`: the shop with the smallest key, once the clock has reached that.
- */
+/** The queues of requests: of records checked before, of those never checked, and of shops once the clock has reached them. */
 export type CheckQueue = 'index' | 'first' | 'shop'
 
-/**
- * At most one of this many requests is a first check, so that an import of ten thousand records does not stop the
- * others.
- */
+/** At most one of this many requests is a first check, so that an import of ten thousand records does not stop the others. */
 const FIRST_EVERY = 4
 
-/**
- * At most one of this many requests begins a visit of a shop: what shops take is taken from those who wait for copies
- * elsewhere, and these wait two per cent longer at most (decision 71).
- */
+/** At most one of this many requests begins a visit of a shop, so that others wait two per cent longer at most (decision 71). */
 const SHOP_EVERY = 50
 
 /** What one request is about. A master's stands for the checks of its watched pressings, a shop's for those of what it lists. */
@@ -45,29 +36,21 @@ export function orderChecks(
   most: number,
   at: Instant,
 ): { readonly clock: PolicyClock; readonly slots: readonly CheckSlot[] } {
-  const left = {
-    index: waiting.index.values(),
-    first: waiting.first.values(),
-    shop: waiting.shop.values(),
-  }
-  const next = {
-    index: left.index.next().value,
-    first: left.first.next().value,
-    shop: left.shop.next().value,
-  }
+  const left = { index: [...waiting.index], first: [...waiting.first], shop: [...waiting.shop] }
   const slots: CheckSlot[] = []
   let current = clock
   while (slots.length < most) {
-    const queue = queueOf(current.requests, {
-      index: next.index !== undefined,
-      first: next.first !== undefined,
-      shop: next.shop !== undefined && next.shop.key <= current.index,
-    })
-    const one = queue === null ? undefined : next[queue]
-    if (queue === null || one === undefined) break
+    const [shop] = left.shop
+    const has = {
+      index: left.index.length > 0,
+      first: left.first.length > 0,
+      shop: shop !== undefined && shop.key <= current.index,
+    }
+    const queue = queueOf(current.requests, has)
+    const one = queue && left[queue].shift()
+    if (!queue || !one) break
     current = afterCheck(current, queue === 'index' ? one.key : null, at)
     slots.push({ kind: one.kind, id: one.id, queue, clock: current })
-    next[queue] = left[queue].next().value
   }
   return { clock: current, slots }
 }

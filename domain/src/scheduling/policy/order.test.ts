@@ -4,16 +4,7 @@ import { minutes, seconds } from '../../kernel/duration.ts'
 import { instant, plus } from '../../kernel/instant.ts'
 import { DEFAULT_CHECK_FLOOR, TIER_INTERVALS, TIERS, type Tier } from '../watch-tier.ts'
 import { isSearched, memberKey } from './masters/master-check.ts'
-import {
-  appearingRate,
-  closedUntil,
-  indexKey,
-  nextCheckAt,
-  promisedSeconds,
-  restWhenOff,
-  restWhenOn,
-  vanishingRate,
-} from './index-key.ts'
+import { closedUntil, indexKey, nextCheckAt, promisedSeconds, restWhenOff, restWhenOn } from './index-key.ts'
 import { checkValue, recordWeight } from './check-value.ts'
 import { beginCheckState, observe } from './observe.ts'
 import { queueOf, orderChecks } from './order-checks.ts'
@@ -21,7 +12,6 @@ import { afterCheck, startClock, stretchOf, recalculateClock } from './policy-cl
 import { GLOBAL_PRIOR } from './rates/prior.ts'
 import type { CheckState, ObservedState } from './check-state.ts'
 import type { Plan } from '../../plans/catalogue.ts'
-import { COOL_DOWN } from '../../notifications/decide-alert.ts'
 
 const START = instant(Date.UTC(2026, 0, 5))
 /** A clock whose promises are far away, as where the list is too long for them. */
@@ -66,47 +56,16 @@ describe('the place by worth', () => {
         positive,
         fc.double({ min: 1e-9, max: 1e-3, noNaN: true }),
         (weight, pace, rate) => {
-          expect(restWhenOn(weight, { appearing: rate, vanishing: 1e-5 }, pace)).toBeGreaterThan(
-            restWhenOff(weight, rate),
-          )
+          expect(restWhenOn(weight, rate, 1e-5, pace)).toBeGreaterThan(restWhenOff(weight, rate))
         },
       ),
     )
   })
 
-  it('rests until the cool-down after an appearance is over, from when on it may alert again', () => {
-    const at = (hours: number) => plus(START, seconds(hours * 3600))
-    const appeared = observe(checked(fresh()), 'on', clock(100), at(1))
-    const key = (hours: number) => indexKey(observe(appeared, 'on', clock(100), at(hours)), clock(100)) * 100
-    const left = (hours: number) => COOL_DOWN / 1000 - (hours - 1) * 3600
-    const known = { appearing: appearingRate(appeared), vanishing: vanishingRate(appeared) }
-    expect(key(1) / 100).toBeCloseTo(restWhenOn(appeared.weight, known, 100, COOL_DOWN / 1000), 6)
-    expect(key(1)).toBeGreaterThan(left(1))
-    expect(key(2)).toBeGreaterThan(left(2))
-    expect(key(2)).toBeLessThan(key(1))
-    const later = observe(appeared, 'on', clock(100), at(7))
-    const rates = { appearing: appearingRate(later), vanishing: vanishingRate(later) }
-    expect(indexKey(later, clock(100)) - later.since).toBe(restWhenOn(later.weight, rates, 100))
-  })
-
-  it('does not rest for a cool-down where a copy was there at the first check: it alerted nobody', () => {
-    const found = observe(checked(fresh(), 'on'), 'on', clock(100), plus(START, seconds(60)))
-    const rates = { appearing: appearingRate(found), vanishing: vanishingRate(found) }
-    expect(indexKey(found, clock(100)) - found.since).toBe(restWhenOn(found.weight, rates, 100))
-  })
-
-  it('finds a record that flaps turned by the end of the cool-down, and rests no longer than at any time', () => {
-    const rates = { appearing: 1e-3, vanishing: 1e-3 }
-    const rest = (quiet: number) => restWhenOn(1, rates, 1e3, quiet) - quiet / 1e3
-    expect(rest(1e5)).toBeCloseTo(Math.sqrt(2 / 5e-4), 9)
-    expect(rest(1e5)).toBeLessThan(rest(0))
-    expect(rest(1)).toBe(rest(0))
-  })
-
   it('lets a record that has just appeared rest until it may have gone and come again', () => {
     const [weight, appearing, vanishing, pace] = [2, 1e-6, 1e-5, 1e4]
     const [steady, early] = [Math.sqrt(1.1e6), Math.cbrt(3 / (2 * 1e-6 * 1e-5 * 1e4))]
-    expect(restWhenOn(weight, { appearing, vanishing }, pace)).toBeCloseTo(Math.hypot(steady, early), 6)
+    expect(restWhenOn(weight, appearing, vanishing, pace)).toBeCloseTo(Math.hypot(steady, early), 6)
   })
 
   it('takes a new weight without a check, and nothing else moves', () => {

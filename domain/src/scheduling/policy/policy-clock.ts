@@ -23,11 +23,9 @@ export type PolicyClock = {
   readonly mark: { readonly at: Instant; readonly index: number }
 }
 
-/** Measured every so many requests: long enough to be steady, short enough to follow a cut within the hour. */
+/** Long enough to be steady, short enough to follow a cut within the hour. */
 const MEASURED_EVERY = 512
 const SMOOTHING = 0.15
-/** One odd measurement moves a clock down by a quarter at most; upwards the smoothing is the limit. */
-const LARGEST_DROP = 0.75
 
 /** A clock at its beginning, with promises to the letter. `pace` is a first guess; it corrects itself. */
 export function startClock(at: Instant, pace: number): PolicyClock {
@@ -47,52 +45,37 @@ export function stretchOf(tier: Tier, clock: ClockTerms): number {
   return (promisedIndex(tier, clock) * clock.pace * 1000) / TIER_INTERVALS[tier]
 }
 
-/**
- * The clock after a request that served the record with this key. First checks have no key and leave the index time
- * as it is.
- */
+/** The clock after a request that served the record with this key. First checks have none, and leave the index time as it is. */
 export function afterCheck(clock: PolicyClock, key: number | null, at: Instant): PolicyClock {
   const index = Math.max(clock.index, key ?? clock.index)
   const checked = { ...clock, index, at, requests: clock.requests + 1 }
   const elapsed = between(clock.mark.at, at) / 1000
   if (checked.requests % MEASURED_EVERY !== 0 || !(elapsed > 0)) return checked
-  const pace = towards(clock.pace, (index - clock.mark.index) / elapsed)
-  return { ...checked, pace, mark: { at, index } }
+  // Speeds are averaged, not their inverses, so that a measurement in which the clock stood still counts as one of many.
+  const speed = (1 - SMOOTHING) / clock.pace + (SMOOTHING * (index - clock.mark.index)) / elapsed
+  return { ...checked, pace: 1 / speed, mark: { at, index } }
 }
 
-/** Averages speeds, not their inverses, so that a measurement in which the clock stood still counts as one of many. */
-function towards(secondsPerUnit: number, unitsPerSecond: number): number {
-  const smoothed = 1 / ((1 - SMOOTHING) / secondsPerUnit + SMOOTHING * unitsPerSecond)
-  return Math.max(smoothed, secondsPerUnit * LARGEST_DROP)
-}
-
-/** With fewer requests there is no measurement. */
-const YOUNG = 512
-/**
- * The largest factor between the measured pace and the one that list and budget lead to; beyond it the measurement is
- * wrong.
- */
+/** The largest factor between the measured pace and the one that list and budget lead to; a larger one is a mistake. */
 const FARTHEST = 3
 /** A promise that moves by less is not worth a write. */
 const WORTH_A_WRITE = 0.01
 
 /**
- * Limits the pace of a clock to the one that list and budget lead to (see `capacityStatement`): exactly while the
- * clock is young, within a factor of three later. After an import of ten thousand records, or a week of outage, the
- * measured pace would need hours to adapt, and the next check on a card would be wrong for as long. The index time of
- * promises is fitted again, so that they have their share from the first minute on. Keys stay as they are: they are
- * in index time.
+ * Limits the pace to the one that list and budget lead to: exactly until the first measurement, within a factor of three
+ * later. After an import or an outage it would need hours to adapt, and the next check on a card would be wrong for as
+ * long. Promises have their share from the first minute on. Keys stay as they are: they are in index time.
  */
 export function recalculateClock(
   clock: PolicyClock,
   settled: KeptPromises & { readonly pace: number },
 ): PolicyClock {
-  const far = clock.requests < YOUNG ? 1 : FARTHEST
+  const far = clock.requests < MEASURED_EVERY ? 1 : FARTHEST
   const pace = Math.min(settled.pace * far, Math.max(settled.pace / far, clock.pace))
   const fitted = settled.stretch / settled.pace
   const lag = settled.lag / settled.pace
-  const isNear =
-    Math.abs(fitted / clock.promise - 1) < WORTH_A_WRITE && Math.abs(clock.lag - lag) <= WORTH_A_WRITE * lag
-  if (isNear) return pace === clock.pace ? clock : { ...clock, pace }
+  const isNear = (kept: number, wanted: number) => Math.abs(kept - wanted) <= WORTH_A_WRITE * wanted
+  if (isNear(clock.promise, fitted) && isNear(clock.lag, lag))
+    return pace === clock.pace ? clock : { ...clock, pace }
   return { ...clock, pace, promise: fitted, lag }
 }

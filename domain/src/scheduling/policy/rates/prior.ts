@@ -1,4 +1,4 @@
-import { logNormal, times, type RateEstimate } from './rate-estimate.ts'
+import { logNormal, weighedBy, type RateEstimate } from './rate-estimate.ts'
 
 /**
  * How often records in general appear before any was checked: a copy a season, within a factor of four and a half. It is a
@@ -7,14 +7,14 @@ import { logNormal, times, type RateEstimate } from './rate-estimate.ts'
 export const GLOBAL_PRIOR: RateEstimate = logNormal(1 / (90 * 86_400), 1.5)
 
 /**
- * How the rate depends on the number of owners until records of the kind were checked: about with the root of it. Recorded
- * answers had two copies for sale of twenty owned, ten of two hundred, thirty of a thousand (decision 69).
+ * The events that the number of owners counts as until records of the kind were checked: rates go about with the root of it.
+ * Recorded answers had two copies for sale of twenty owned, ten of two hundred, thirty of a thousand (decision 69).
  */
 const TILT = { few: -0.6, some: -0.2, many: 0.2, masses: 0.6, unknown: 0 } as const
 
 /** Returns the prior of a kind of which only the number of owners is known. */
 export function kindPrior(all: RateEstimate, bucket: FeatureBucket): RateEstimate {
-  return times(all, TILT[bucket.split('-')[0] as keyof typeof TILT])
+  return weighedBy(all, { events: TILT[bucket.split('-')[0] as keyof typeof TILT], exposure: 0 })
 }
 
 /** The counts of collectors who have and want a release; null while its details are not fetched. */

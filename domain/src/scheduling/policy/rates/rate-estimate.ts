@@ -2,9 +2,10 @@
  * An estimate of a rate: Gamma distributions of one shape around some rates, each with its weight. The weights can
  * express any law: records that never appear, two kinds of records, or a long tail.
  */
-export type RateEstimate = { readonly shape: number; readonly parts: readonly Part[] }
-
-type Part = { readonly rate: number; readonly weight: number }
+export type RateEstimate = {
+  readonly shape: number
+  readonly parts: readonly { readonly rate: number; readonly weight: number }[]
+}
 
 /** From one event in sixteen years to one in nine minutes; wide enough to overlap. */
 const SHAPE = 3
@@ -20,19 +21,9 @@ export function logNormal(median: number, logSd: number): RateEstimate {
 }
 
 /** Returns an estimate without uncertainty. */
-export function certain(rate: number): RateEstimate {
-  return { shape: 1e9, parts: [{ rate, weight: 1 }] }
-}
+export const certain = (rate: number): RateEstimate => ({ shape: 1e9, parts: [{ rate, weight: 1 }] })
 
-/** The estimate with every weight multiplied by this power of its rate; 0 leaves it as it is. */
-export function times({ shape, parts }: RateEstimate, exponent: number): RateEstimate {
-  return weighed(
-    shape,
-    parts.map(({ rate, weight }) => ({ rate, weight: weight * rate ** exponent })),
-  )
-}
-
-function weighed(shape: number, parts: readonly Part[]): RateEstimate {
+function weighed(shape: number, parts: RateEstimate['parts']): RateEstimate {
   const sum = parts.reduce((all, { weight }) => all + weight, 0)
   return { shape, parts: parts.map(({ rate, weight }) => ({ rate, weight: weight / sum })) }
 }
@@ -45,16 +36,24 @@ export type Evidence = { readonly events: number; readonly exposure: number }
 
 export const NO_EVIDENCE: Evidence = { events: 0, exposure: 0 }
 
+/** The same rates, weighed by how likely each leads to this evidence (Bayes). */
+export function weighedBy({ shape, parts }: RateEstimate, { events, exposure }: Evidence): RateEstimate {
+  const logs = parts.map(
+    ({ rate }) => -shape * Math.log(rate) - (shape + events) * Math.log(shape / rate + exposure),
+  )
+  const highest = Math.max(...logs)
+  const likely = (part: number) => Math.exp((logs[part] ?? 0) - highest)
+  return weighed(
+    shape,
+    parts.map(({ rate, weight }, part) => ({ rate, weight: weight * likely(part) })),
+  )
+}
+
 /** Expected events per second. The cost of waiting is linear in the rate, so this is all that a decision needs. */
-export function expectedRate({ shape, parts }: RateEstimate, evidence: Evidence): number {
-  const likely = likelihoods({ shape, parts }, evidence)
-  let [mass, mean] = [0, 0]
-  parts.forEach(({ rate, weight }, part) => {
-    const share = weight * (likely[part] ?? 0)
-    mass += share
-    mean += (share * (shape + evidence.events)) / (shape / rate + evidence.exposure)
-  })
-  return mean / mass
+export function expectedRate(estimate: RateEstimate, evidence: Evidence): number {
+  const { shape, parts } = weighedBy(estimate, evidence)
+  const mean = (rate: number) => (shape + evidence.events) / (shape / rate + evidence.exposure)
+  return parts.reduce((sum, { rate, weight }) => sum + weight * mean(rate), 0)
 }
 
 /**
@@ -89,28 +88,16 @@ const ROUNDS = 40
  * likeliest weights (empirical Bayes by expectation maximisation; Kiefer & Wolfowitz 1956, Laird 1978).
  */
 export function fitEstimate(parent: RateEstimate, classes: readonly EvidenceClass[]): RateEstimate {
-  const learned = classes.map((one) => ({ records: one.records, likely: likelihoods(parent, one) }))
   let fitted = parent
   for (let round = 0; round < ROUNDS; round += 1) {
-    const counts = parent.parts.map(({ weight }) => PARENT_RECORDS * weight)
-    for (const { records, likely } of learned) {
-      const joint = fitted.parts.map(({ weight }, part) => weight * (likely[part] ?? 0))
-      const share = records / joint.reduce((a, b) => a + b, 0)
-      joint.forEach((one, part) => (counts[part] = (counts[part] ?? 0) + share * one))
-    }
+    const counts = new Map(parent.parts.map(({ rate, weight }) => [rate, PARENT_RECORDS * weight]))
+    for (const one of classes)
+      for (const { rate, weight } of weighedBy(fitted, one).parts)
+        counts.set(rate, (counts.get(rate) ?? 0) + one.records * weight)
     fitted = weighed(
       parent.shape,
-      parent.parts.map(({ rate }, part) => ({ rate, weight: counts[part] ?? 0 })),
+      Array.from(counts, ([rate, weight]) => ({ rate, weight })),
     )
   }
   return fitted
-}
-
-/** How likely evidence is at each rate, 1 at the likeliest. */
-function likelihoods({ shape, parts }: RateEstimate, { events, exposure }: Evidence): readonly number[] {
-  const logs = parts.map(
-    ({ rate }) => -shape * Math.log(rate) - (shape + events) * Math.log(shape / rate + exposure),
-  )
-  const highest = Math.max(...logs)
-  return logs.map((log) => Math.exp(log - highest))
 }
