@@ -100,9 +100,9 @@ const withoutProse = ({ paths, webhooks, components }: Document): unknown =>
   )
 
 describe('the API document', () => {
-  it('is OpenAPI 3.1, below 280 kB, and names every operation once', () => {
+  it('is OpenAPI 3.1, below 285 kB, and names every operation once', () => {
     expect(document.openapi).toBe('3.1.0')
-    expect(text.length).toBeLessThan(280_000)
+    expect(text.length).toBeLessThan(285_000)
     const ids = Object.values(document.paths).flatMap((path) =>
       Object.values(path).map((op) => op.operationId),
     )
