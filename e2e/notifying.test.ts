@@ -1,31 +1,14 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { newCollector, signIn } from './harness/collector.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 import { cardOf } from './harness/pages/cards.ts'
+import { connect, said } from './harness/pages/chat.ts'
 
 // Premium for everybody: the free plan's hour is tested where the clock can be advanced.
 const journeys = journeysOfFile('premium')
 const { open } = journeys
 
 const nameOf = (id: number) => journeys.product.marketplace.world.release(id)!.album.title
-
-/** The messages of the open chat; the list beside it repeats the last one. */
-const said = (chat: Page) => chat.getByRole('log')
-
-/** Opens the bot by the link in the settings, chooses a person, and agrees, as in the messenger. */
-async function connect(page: Page, person: string, yes: string): Promise<Page> {
-  const token = await page.evaluate(() => localStorage.getItem('token'))
-  const answer = await page.request.post('/api/notifications/chat-link', {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  const { url } = (await answer.json()) as { url: string }
-  const chat = await page.context().newPage()
-  await chat.goto(url)
-  await chat.getByRole('button', { name: new RegExp(person) }).click()
-  await chat.getByRole('button', { name: yes }).click()
-  return chat
-}
 
 describe('alerts in the chat', () => {
   it('come at once, and their buttons mute the record and end the watch', async () => {

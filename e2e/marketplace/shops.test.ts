@@ -7,6 +7,7 @@ import { axeViolations } from '../harness/axe.ts'
 import { callApi } from '../harness/call-api.ts'
 import { newCollector, signIn } from '../harness/collector.ts'
 import { journeysOfFile } from '../harness/journeys.ts'
+import { connect, said } from '../harness/pages/chat.ts'
 import { takeTurns, VARIANTS } from '../harness/variants.ts'
 
 const journeys = journeysOfFile('premium')
@@ -15,13 +16,15 @@ const WORDS = {
     shops: englishShops,
     record: englishRecord,
     line: '· €24.00 + €6.00 postage · Germany',
-    mail: 'NM / VG+ · €24.00 + €6.00 postage · from Germany',
+    chat: { person: 'Nora', yes: 'Yes, connect it' },
+    message: 'NM / VG+ · €24.00 + €6.00 postage · from Germany',
   },
   es: {
     shops: spanishShops,
     record: spanishRecord,
     line: '· 24,00 € + 6,00 € de envío · Alemania',
-    mail: 'NM / VG+ · 24,00 € + 6,00 € de envío · desde Germany',
+    chat: { person: 'Mateo', yes: 'Sí, conectarlo' },
+    message: 'NM / VG+ · 24,00 € + 6,00 € de envío · desde Alemania',
   },
 } as const
 const GOOD = {
@@ -35,9 +38,9 @@ const GOOD = {
 
 describe.each(VARIANTS)('in $language', ({ language, options }) => {
   takeTurns(language)
-  const { shops, record, line, mail } = WORDS[language]
+  const { shops, record, line, chat, message } = WORDS[language]
 
-  it('tells whoever follows a shop of its new copies, with grade, postage and country, and why not of another', async () => {
+  it('alerts whoever follows a shop of its new copies, with grade, postage and country, and says why not of another', async () => {
     const { world } = journeys.product.marketplace
     const seller = `plattenkiste_${language}`
     const [wanted, other] = journeys.product.records.slice(language === 'en' ? 0 : 2) as [number, number]
@@ -52,17 +55,21 @@ describe.each(VARIANTS)('in $language', ({ language, options }) => {
     const { page, close } = await journeys.open(options)
     await signIn(page, collector)
     await page.goto('/dashboard/shops')
+    const messenger = await connect(page, chat.person, chat.yes)
     await page.getByText(shops.empty.title).waitFor()
     await page.getByLabel(shops.link).fill(`${journeys.product.marketplace.siteUrl}/seller/${seller}/profile`)
     await page.getByRole('button', { name: shops.follow, exact: true }).click()
     await page.getByText(shops.noneWanted).waitFor({ timeout: 60_000 })
 
     expect(world.shops.list(seller, wanted, GOOD)).toMatchObject({ ok: true })
-    const told = await journeys.product.mailbox.waitForMail(
+    await said(messenger).getByText(seller).first().waitFor({ timeout: 60_000 })
+    expect((await said(messenger).innerText()).replaceAll('\u00a0', ' ')).toContain(message)
+    const mail = await journeys.product.mailbox.waitForMail(
       ({ to, text }) => to.includes(address) && text.includes(seller),
+      AbortSignal.timeout(120_000),
     )
-    expect(told.text.replaceAll('\u00a0', ' ')).toContain(mail)
-    expect(told.text).toContain('/sell/item/')
+    expect(mail.text.replaceAll('\u00a0', ' ')).toContain(message)
+    expect(mail.text).toContain('/sell/item/')
     await page.getByRole('link', { name: seller }).click()
     await page.getByText('NM / VG+').first().waitFor({ timeout: 60_000 })
     const shown = (await page.getByRole('main').innerText()).replaceAll(/\s+/g, ' ')

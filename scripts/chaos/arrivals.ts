@@ -64,9 +64,9 @@ function webhookMessage(body: string, id: string, at: number): Message {
   return { records: records.map(({ releaseId }) => releaseId), same: id + body, at, seenAt }
 }
 
-/** Finds records by the links to their copies. */
+/** Finds records by their titles: links of copies in shops say another number. */
 function recordsIn(text: string): readonly number[] {
-  return [...new Set([...text.matchAll(/\/sell\/release\/(\d+)/g)].map(([, id]) => Number(id)))]
+  return [...new Set([...text.matchAll(/\bRecord (\d+)/g)].map(([, id]) => Number(id)))]
 }
 
 /** Removes the header that delivery adds. */

@@ -7,7 +7,7 @@ import type { Database } from '../../server/src/database/database.ts'
 import { migrate } from '../../server/src/database/migrate.ts'
 import { openOwnDatabase } from '../../server/src/database/own-postgres/open-own.ts'
 import { reachRunning } from '../../server/src/database/own-postgres/own-postgres.ts'
-import { populate } from '../../server/test/kill-anytime/population.ts'
+import { followShop, populate } from '../../server/test/kill-anytime/population.ts'
 import { startScratchPostgres } from '../../server/test/database/scratch-postgres.ts'
 import { chatSettings, startChat, type Chat } from '../../simulator/src/chat/start-chat.ts'
 import { startMailbox, type Mailbox } from '../../simulator/src/mailbox/start-mailbox.ts'
@@ -35,6 +35,7 @@ import {
   type MovedTime,
   type TcpProxy,
 } from './machine.ts'
+import { SELLER } from './truth.ts'
 import { superviseProcess, type Role, type SupervisedProcess } from './supervised-process.ts'
 
 /** Every service that the product talks to. */
@@ -77,6 +78,8 @@ const ROLES: readonly Role[] = ['web', 'web', 'watcher', 'watcher', 'notifier', 
 export const PER_MINUTE = 600
 export const PUBLIC_URL = 'https://crates.example'
 const KEEPS = 100_000
+/** The third collector follows no shop, and knows its copies by their number. */
+const FOLLOWERS = 2
 const LIMITS = { authenticated: PER_MINUTE, overshoot: 0 }
 
 /** Chooses the records that a run is about. */
@@ -155,6 +158,8 @@ export async function startOwn(ids: Choose): Promise<OwnSystem> {
 async function prepare(database: Database, vendors: Vendors, ids: Choose): Promise<Collectors> {
   await migrate(database.queries)
   await populate(database, ids(vendors.marketplace))
+  vendors.marketplace.world.shops.open({ username: SELLER })
+  await followShop(database, SELLER, FOLLOWERS)
   const collectors = await equip(database.queries, vendors)
   await hideClock(database.queries)
   return collectors

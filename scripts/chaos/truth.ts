@@ -25,6 +25,9 @@ export type Closed = {
 
 /** In dollars: what the second collector pays at most is far from both, whatever the rates. */
 const [WITHIN, ABOVE] = [20, 90]
+/** The shop that the first collectors follow, where every other copy is listed. */
+export const SELLER = 'plattenkiste'
+
 export const CEILING = { minor: 4_500, currency: 'EUR' } as const
 
 /** What happens on the marketplace in a run, and what collectors must be notified of. */
@@ -47,7 +50,9 @@ export class Truth {
   appear(during: string, isWithin: boolean): void {
     const record = this.#waiting.pop()
     if (record === undefined) return
-    this.#world.appear(record, { price: isWithin ? WITHIN : ABOVE, currency: 'USD' })
+    const offer = { price: isWithin ? WITHIN : ABOVE, currency: 'USD' } as const
+    if (this.happened.length % 2 === 0) this.#world.shops.list(SELLER, record, offer)
+    else this.#world.appear(record, offer)
     this.happened.push({ record, during, isWithin, hasMore: false, isSold: false, silentOn: null })
   }
 

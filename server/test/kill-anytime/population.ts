@@ -74,12 +74,16 @@ export async function populate({ queries }: Database, releaseIds: readonly numbe
     .execute()
 }
 
-/** Has all watchers follow a shop that was not read yet. */
-export async function followShop({ queries }: Database, seller: string): Promise<void> {
+/** Has the first watchers follow a shop that was not read yet. */
+export async function followShop(
+  { queries }: Database,
+  seller: string,
+  watchers: number = WATCHERS,
+): Promise<void> {
   const now = timestamp(instant(Date.now()))
   const shop = { id: id(9, 0), seller, seller_key: seller, created_at: now }
   await queries.insertInto('shops').values(shop).execute()
-  const follows = Array.from({ length: WATCHERS }, (_, n) => ({ user_id: id(1, n), shop_id: shop.id }))
+  const follows = Array.from({ length: watchers }, (_, n) => ({ user_id: id(1, n), shop_id: shop.id }))
   await queries
     .insertInto('shop_follows')
     .values(follows.map((follow) => Object.assign(follow, { followed_at: now })))

@@ -5,6 +5,7 @@ import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
 import { LEAST_DROP } from '@cratewatch/domain/alerts/alert-rule'
 import { monthsInWords } from '@cratewatch/domain/alerts/past-prices'
 import type { AlertReason } from '@cratewatch/domain/alerts/decide-by-rule'
+import { countryInWords } from '@cratewatch/domain/shops/countries'
 import { formatMoney } from '@cratewatch/domain/kernel/money'
 import type { AlertMessage, EntryOnSale } from '../deliveries/message.ts'
 import type { RuleGrounds, ShownCopy } from '../decide/alert-params.ts'
@@ -135,7 +136,7 @@ export function copyLine(
     asked === null || postage === null
       ? asked
       : say('copy.withPostage', { price: asked, postage: formatPrice(postage, locale) })
-  const from = shipsFrom && say('copy.from', { country: shipsFrom })
+  const from = shipsFrom && say('copy.from', { country: countryInWords(shipsFrom, locale) })
   return oneLine([grades.join(' / '), costs, from, seller].filter(Boolean).join(' · '))
 }
 

@@ -46,7 +46,7 @@ describe('the line about a copy in a shop', () => {
   it('says all that is known of it, in the language of its reader', () => {
     expect(copyLine(COPY, 'en')).toBe('NM / VG+ · €14.00 + €6.00 postage · from Germany · Redwax<b>')
     expect(copyLine({ ...COPY, sleeve: 'generic' }, 'es')).toMatch(
-      /^NM \/ funda genérica · 14,00\s€ \+ 6,00\s€ de envío · desde Germany · Redwax<b>$/,
+      /^NM \/ funda genérica · 14,00\s€ \+ 6,00\s€ de envío · desde Alemania · Redwax<b>$/,
     )
   })
 
@@ -95,9 +95,9 @@ describe('an alert of a copy in a shop', () => {
     } as const
     const alerts = [{ ...LISTED, recipient: readerOf('es') }, alertTo(readerOf('es'))]
     const digest = { ...several, alerts }
-    expect(composeMail(deps, digest).text).toContain('de envío · desde Germany · Redwax<b>')
-    expect(telegramMessage(deps, digest).html).toContain('desde Germany · Redwax&lt;b&gt;')
-    expect(plainMessage(deps, digest).text).toContain('desde Germany · Redwax<b>')
+    expect(composeMail(deps, digest).text).toContain('de envío · desde Alemania · Redwax<b>')
+    expect(telegramMessage(deps, digest).html).toContain('desde Alemania · Redwax&lt;b&gt;')
+    expect(plainMessage(deps, digest).text).toContain('desde Alemania · Redwax<b>')
   })
 
   it('says it to programs field by field', () => {

@@ -5,7 +5,7 @@ import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { NativeSelect, optionsOf } from '../../ui/forms/native-select.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { useTexts } from '../text/i18n.ts'
-import { countriesIn, countryInWords } from './countries.ts'
+import { countriesIn, countryInWords } from '@cratewatch/domain/shops/countries'
 import type { RuleFieldsProps, TypedText } from './rule-draft.ts'
 
 /** What a copy must be to alert, and what happens to copies that nobody can judge. */

@@ -9,7 +9,7 @@ import { Age } from '../text/age.tsx'
 import { readInstant } from '../text/format.ts'
 import { useTexts } from '../text/i18n.ts'
 import { readNow, useTicking } from '../text/ticking.ts'
-import { countryInWords } from './countries.ts'
+import { countryInWords } from '@cratewatch/domain/shops/countries'
 
 /** What is said of a copy; the seller is left out where that is said already. */
 export type CopyFacts = Pick<Copy, 'media' | 'sleeve' | 'price' | 'postage' | 'shipsFrom'> & {

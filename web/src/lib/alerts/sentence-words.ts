@@ -17,7 +17,7 @@ import { formatDay, formatPercent, onceALanguage, readInstant } from '../text/fo
 import { useTexts } from '../text/i18n.ts'
 import { readNow } from '../text/ticking.ts'
 import { notificationSettingsQuery } from './alert-words.ts'
-import { countryInWords } from './countries.ts'
+import { countryInWords } from '@cratewatch/domain/shops/countries'
 
 type SaidOf = Pick<Watch, 'kind' | 'format' | 'mutedUntil'> & {
   rule: AlertRuleOnWire

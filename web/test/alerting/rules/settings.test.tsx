@@ -20,8 +20,7 @@ async function openSettings(prepare: () => void = () => {}, visit?: Visit) {
     },
     visit,
   )
-  for (const part of ['defaults', 'timing'] as const)
-    await hands.click(await button(t(`${part}.change`)))
+  for (const part of ['defaults', 'timing'] as const) await hands.click(await button(t(`${part}.change`)))
   return hands
 }
 const withTiming = (given: Partial<AlertTiming>, visit?: Visit) =>

@@ -157,7 +157,8 @@ function Shown({ feed, made }: { feed: Feed; made: Made | null }) {
   return (
     <div className="grid gap-0.5">
       <p className="font-semibold">
-        {t('channels.feed.label')} <CodeText className="text-sm font-normal">…{feed.ending}</CodeText>
+        {t('channels.feed.label')}
+        {feed.ending !== '' && <CodeText className="ml-1 text-sm font-normal">…{feed.ending}</CodeText>}
       </p>
       <LastUse
         at={feed.lastUsedAt}

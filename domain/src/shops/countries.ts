@@ -1,5 +1,4 @@
-import type { Locale } from '@cratewatch/domain/accounts/locale'
-import { onceALanguage } from '../text/format.ts'
+import type { Locale } from '../accounts/locale.ts'
 
 /** Where records are sold from. */
 const CODES =
@@ -15,14 +14,15 @@ const ITS_NAMES: Readonly<Record<string, string>> = {
   TR: 'Turkey',
 }
 
-const REGIONS = onceALanguage((tag) => new Intl.DisplayNames(tag, { type: 'region' }))
+const namesIn = (locale: Locale) => new Intl.DisplayNames(locale, { type: 'region' })
+const NAMES: Readonly<Record<Locale, Intl.DisplayNames>> = { en: namesIn('en'), es: namesIn('es') }
 
-const CODE_OF = new Map(CODES.map((code) => [ITS_NAMES[code] ?? REGIONS('en').of(code) ?? code, code]))
+const CODE_OF = new Map(CODES.map((code) => [ITS_NAMES[code] ?? NAMES.en.of(code) ?? code, code]))
 
 /** Returns a country that the marketplace names in English, in a language; unknown ones as they are. */
 export function countryInWords(english: string, locale: Locale): string {
   const code = CODE_OF.get(english)
-  return (code && REGIONS(locale).of(code)) ?? english
+  return (code && NAMES[locale].of(code)) ?? english
 }
 
 /** Returns the countries that can be chosen by their English names, in the order of a language. */
