@@ -25,12 +25,16 @@ export function readArrivals(system: System): readonly Arrival[] {
 }
 
 function messagesOn(system: System, { watcher, kind }: Channel): readonly Message[] {
-  const { mailbox, chat, push, services, collectors } = system
+  const { marketplace, mailbox, chat, push, services, collectors } = system
+  const textual = (text: string): Message => ({ records: recordsIn(text, marketplace), same: text })
   switch (kind) {
     case 'email':
       return mailbox
         .mails(`watcher${watcher}@example.com`)
-        .map(({ text, messageId, raw }) => ({ records: recordsIn(text), same: messageId + bodyOf(raw) }))
+        .map(({ text, messageId, raw }) => ({
+          records: recordsIn(text, marketplace),
+          same: messageId + bodyOf(raw),
+        }))
     case 'telegram':
       return (chat.world.rooms.get(collectors.chatIds[watcher] ?? 0)?.messages ?? []).map(
         ({ content, keyboard }) => textual(JSON.stringify({ content, keyboard })),
@@ -52,10 +56,6 @@ function messagesOn(system: System, { watcher, kind }: Channel): readonly Messag
   }
 }
 
-function textual(text: string): Message {
-  return { records: recordsIn(text), same: text }
-}
-
 type WebhookBody = { readonly data: { readonly records: readonly { releaseId: number; seenAt: string }[] } }
 
 function webhookMessage(body: string, id: string, at: number): Message {
@@ -64,9 +64,12 @@ function webhookMessage(body: string, id: string, at: number): Message {
   return { records: records.map(({ releaseId }) => releaseId), same: id + body, at, seenAt }
 }
 
-/** Finds records by their titles: links of copies in shops say another number. */
-function recordsIn(text: string): readonly number[] {
-  return [...new Set([...text.matchAll(/\bRecord (\d+)/g)].map(([, id]) => Number(id)))]
+/** Finds records by the links to their copies, also to one copy in a shop. */
+function recordsIn(text: string, { world }: System['marketplace']): readonly number[] {
+  const records = [...text.matchAll(/\/sell\/(release|item)\/(\d+)/g)].flatMap(([, kind, id]) =>
+    kind === 'release' ? [Number(id)] : (world.shops.listing(Number(id))?.copy.releaseId ?? []),
+  )
+  return [...new Set(records)]
 }
 
 /** Removes the header that delivery adds. */
