@@ -132,6 +132,8 @@ describe.each(SPEAKERS)('an operator who speaks $language', (speaker) => {
     await press(page, optimization.resume)
     await page.getByText(optimization.isResumed).waitFor()
     await page.getByText(optimization.phaseOne.running).waitFor()
+    const whatIf = page.getByRole('region', { name: optimization.whatIf.title })
+    await whatIf.getByRole('button', { name: words.shared.details }).click()
     await page.getByLabel(optimization.whatIf.label).fill('0')
     await page.getByText(optimization.whatIf.invalid).waitFor()
     await page.getByLabel(optimization.whatIf.label).fill('120')
