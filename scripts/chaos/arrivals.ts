@@ -29,12 +29,10 @@ function messagesOn(system: System, { watcher, kind }: Channel): readonly Messag
   const textual = (text: string): Message => ({ records: recordsIn(text, marketplace), same: text })
   switch (kind) {
     case 'email':
-      return mailbox
-        .mails(`watcher${watcher}@example.com`)
-        .map(({ text, messageId, raw }) => ({
-          records: recordsIn(text, marketplace),
-          same: messageId + bodyOf(raw),
-        }))
+      return mailbox.mails(`watcher${watcher}@example.com`).map(({ text, messageId, raw }) => ({
+        records: recordsIn(text, marketplace),
+        same: messageId + bodyOf(raw),
+      }))
     case 'telegram':
       return (chat.world.rooms.get(collectors.chatIds[watcher] ?? 0)?.messages ?? []).map(
         ({ content, keyboard }) => textual(JSON.stringify({ content, keyboard })),
