@@ -19,7 +19,7 @@ const promtool: Counterpart = {
       const names = metrics.match(/^# TYPE /gm) ?? []
       return {
         version: await versionOf(bench, ['promtool', '--version']),
-        seen: `nothing to say about the ${names.length} metrics of a running product`,
+        seen: `nothing to say about the ${names.length} metrics of a running product, but for three names of prom-client`,
       }
     }),
 }
