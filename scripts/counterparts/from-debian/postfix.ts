@@ -70,16 +70,11 @@ const QUEUES =
  * it, because a server of this machine need not show a certificate that is known.
  */
 async function startPostfix(bench: Workbench, to: string) {
-  const host = Object.values(networkInterfaces())
-    .flat()
-    .find((each) => each?.family === 'IPv4' && !each.internal)?.address
-  if (host === undefined) throw new NotHere('needs an address beside that of the machine itself')
+  const host = outerAddress()
   const port = await freePort()
   const { folder } = bench
   chmodSync(folder, 0o755)
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
-  const request = `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=mail.example.com -addext subjectAltName=IP:${host}`
-  await run(bench, ['openssl', ...request.split(' '), '-keyout', key, '-out', certificate])
+  const { key, certificate } = await makeCertificate(bench, host)
   const queues = QUEUES.split(' ').map((name) => join(folder, 'queue', name))
   for (const each of [...queues, join(folder, 'lib'), join(folder, 'conf')])
     mkdirSync(each, { recursive: true })
@@ -115,6 +110,20 @@ async function startPostfix(bench: Workbench, to: string) {
   }
   await startProgram(bench, ['master', '-c', join(folder, 'conf'), '-s'], listens)
   return { smtpUrl: `smtp://${host}:${port}`, certificate }
+}
+
+function outerAddress(): string {
+  const all = Object.values(networkInterfaces()).flat()
+  const found = all.find((each) => each?.family === 'IPv4' && !each.internal)
+  if (found === undefined) throw new NotHere('needs an address beside that of the machine itself')
+  return found.address
+}
+
+async function makeCertificate(bench: Workbench, host: string) {
+  const [key, certificate] = [join(bench.folder, 'key.pem'), join(bench.folder, 'certificate.pem')]
+  const request = `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=mail.example.com -addext subjectAltName=IP:${host}`
+  await run(bench, ['openssl', ...request.split(' '), '-keyout', key, '-out', certificate])
+  return { key, certificate }
 }
 
 /** One that every Debian has, and that owns nothing which matters here. */
