@@ -106,7 +106,12 @@ async function inApp({ database, collectors }: System, truth: Truth): Promise<re
       for (const alert of alertsFor(happened, watcher))
         expected.set(`${watcher} ${happened.record} ${titleKey(alert)}`, happened)
   const ended = truth.closed.filter(({ isNotified }) => isNotified)
-  const wrong = (what: Mistake, key: string, { record, during } = expected.get(key) ?? NOTHING) => ({
+  const recordOf = (key: string) => Number(key.split(' ')[1]) || null
+  const wrong = (
+    what: Mistake,
+    key: string,
+    { record, during } = expected.get(key) ?? { record: recordOf(key), during: '' },
+  ) => ({
     what,
     record,
     during,
@@ -123,8 +128,6 @@ async function inApp({ database, collectors }: System, truth: Truth): Promise<re
     }),
   ]
 }
-
-const NOTHING = { record: null, during: '' }
 
 /** Compares what arrived of a record by a channel. `waiting`: how many messages are still to come. */
 export function onChannel(

@@ -55,7 +55,7 @@ async function disturbAndJudge<S extends System>(
   ids: readonly number[],
   { minutes, seed, only, say }: Omit<ChaosOptions, 'own'>,
 ): Promise<ChaosResult> {
-  const run = { system, truth: new Truth(system.marketplace, ids), random: seeded(seed) }
+  const run = { system, truth: new Truth(system, ids), random: seeded(seed) }
   try {
     for (const { url } of system.processes) await until(() => isWell(url), FIRST_CHECKS_MS)
     // A copy that is there at the first check alerts nobody.

@@ -45,7 +45,7 @@ export async function runRolling({ graceSeconds, nginx, say }: RollingOptions): 
     await until(() => isEveryRecordSeen(system), FIRST_CHECKS_MS)
     await until(() => isWell(balancer.url), FIRST_CHECKS_MS)
     const load = startLoad(balancer.url)
-    const truth = new Truth(system.marketplace, ids)
+    const truth = new Truth(system, ids)
     const copies = appearInTurn(truth)
     const took: number[] = []
     for (const process of system.processes) {

@@ -1,6 +1,8 @@
 import type { AlertKind } from '../../domain/src/notifications/alert-kind.ts'
 import type { Channel } from './collectors.ts'
 import type { Marketplace } from '../../simulator/src/marketplace/start-marketplace.ts'
+import type { MovedTime } from './machine.ts'
+import type { Vendors } from './system.ts'
 
 /** A record of which a copy appeared, and what else became of it. */
 export type Happened = {
@@ -35,10 +37,12 @@ export class Truth {
   readonly happened: Happened[] = []
   readonly closed: Closed[] = []
   readonly #world: Marketplace['world']
+  readonly #time: Pick<MovedTime, 'clock' | 'isUnnoticed'>
   readonly #waiting: number[]
 
-  constructor({ world }: Pick<Marketplace, 'world'>, ids: readonly number[]) {
-    this.#world = world
+  constructor({ marketplace, time }: Pick<Vendors, 'marketplace' | 'time'>, ids: readonly number[]) {
+    this.#world = marketplace.world
+    this.#time = time
     this.#waiting = [...ids]
   }
 
@@ -46,12 +50,16 @@ export class Truth {
     return this.#waiting.length === 0
   }
 
-  /** Lets a copy of the next record appear. */
+  /**
+   * Lets a copy of the next record appear, every other in the followed shop. Not while processes may have the time of
+   * before a move: by theirs a copy that they count is listed a day later, which is another copy.
+   */
   appear(during: string, isWithin: boolean): void {
     const record = this.#waiting.pop()
     if (record === undefined) return
     const offer = { price: isWithin ? WITHIN : ABOVE, currency: 'USD' } as const
-    if (this.happened.length % 2 === 0) this.#world.shops.list(SELLER, record, offer)
+    const isInShop = this.happened.length % 2 === 0 && !this.#time.isUnnoticed(this.#time.clock.now())
+    if (isInShop) this.#world.shops.list(SELLER, record, offer)
     else this.#world.appear(record, offer)
     this.happened.push({ record, during, isWithin, hasMore: false, isSold: false, silentOn: null })
   }

@@ -12,9 +12,9 @@ import { recordConfirmed, type ConfirmedCheck } from './record-changed.ts'
 
 /**
  * Records a copy that a shop has listed, in the caller's transaction, which has locked the check state. A copy that is
- * newer than the last check is an observation: the statistics will say the same later. Otherwise they have counted
- * it, and it is announced alone. Nobody hears of one whose release cannot be bought. Returns whether it changed the
- * release.
+ * newer than the last check, or that statistics without any do not know yet, is an observation: they will say the same
+ * later. Otherwise they have counted it, and it is announced alone. Nobody hears of one whose release cannot be bought.
+ * Returns whether it changed the release.
  */
 export async function recordCopy(
   tx: Tx,
@@ -35,7 +35,9 @@ export async function recordCopy(
   const base: Observation = seen.doubt?.kind === 'none' ? { kind: 'none' } : seen.observation
   const observation = withCopy(base, found.copy, known.rates)
   if (observation === null) return false
-  if (postedAt <= seen.at) {
+  const isNone = seen.observation.kind === 'none'
+  if (isNone && seen.at > known.at) return false
+  if (!isNone && postedAt <= seen.at) {
     await announceCounted(tx, deps, found, { observation: seen.observation, at: known.at })
     return false
   }

@@ -106,6 +106,20 @@ describe('a followed shop', () => {
     expect(await listings()).toHaveLength(1)
   })
 
+  it('alerts once of a copy that statistics without any, read after it was listed, did not know yet', async () => {
+    await watched(7)
+    marketplace.putShop('Redwax', [])
+    await follow('Redwax')
+    await visit()
+    await clock.advance(minutes(30))
+    marketplace.putShop('Redwax', [listedNow(11, 7)])
+    await clock.advance(seconds(5))
+    await checked(7, { kind: 'none' })
+    await visit()
+    await checked(7, { kind: 'on-sale', count: 1, lowest: { value: 14, currency: 'EUR' } })
+    expect(await alerts()).toEqual([['inApp.appeared.title', 11]])
+  })
+
   it('adds no copy to an alert about a price, which may be that of another one', async () => {
     await watched(7, { kind: 'on-sale', count: 1, lowest: { value: 40, currency: 'USD' } })
     const rule = { backForSale: true, moreCopies: false, ceiling: { minor: 2_000, currency: 'USD' } }
