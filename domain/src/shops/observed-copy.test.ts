@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ExchangeRates } from '../alerts/exchange-rates.ts'
+import type { Observation } from '../availability/observation.ts'
 import { instant } from '../kernel/instant.ts'
-import { withCopy } from './observed-copy.ts'
+import { standingOf, withCopy } from './observed-copy.ts'
 
 const rates: ExchangeRates = { day: instant(0), perEuro: { USD: 1.25 } }
 const euros = (value: number) => ({ price: { value, currency: 'EUR' } })
@@ -30,5 +31,23 @@ describe('a copy that a shop has listed', () => {
   it('opens no release that is blocked or withdrawn', () => {
     expect(withCopy({ kind: 'blocked' }, euros(8), rates)).toBeNull()
     expect(withCopy({ kind: 'withdrawn' }, euros(8), rates)).toBeNull()
+  })
+})
+
+describe('a copy that a page shows for the first time', () => {
+  const NONE: Observation = { kind: 'none' }
+  const ONE: Observation = { kind: 'on-sale', count: 1, lowest: dollars(10) }
+
+  // Posted at 5, read at 9; the last check was before, between, and after.
+  it.each<[string, Observation, number, ReturnType<typeof standingOf>]>([
+    ['is news after a check without any', NONE, 4, 'news'],
+    ['is news after a check with others', ONE, 4, 'news'],
+    ['is counted by a check with copies that is not older', ONE, 5, 'counted'],
+    ['is counted by a check with copies that is younger than the page', ONE, 10, 'counted'],
+    ['is news although a check after it was listed had none', NONE, 9, 'news'],
+    ['is gone where a check without any is younger than the page', NONE, 10, 'gone'],
+  ])('%s', (_, observation, at, standing) => {
+    const copy = { postedAt: instant(5) }
+    expect(standingOf(copy, { observation, at: instant(at) }, instant(9))).toBe(standing)
   })
 })

@@ -1,9 +1,26 @@
 import { convert, type ExchangeRates } from '../alerts/exchange-rates.ts'
 import type { Observation } from '../availability/observation.ts'
+import type { Instant } from '../kernel/instant.ts'
 import type { Copy } from './copy.ts'
 
 /** The currency of all observations, so that prices compare. Changing it would start a new baseline. */
 export const OBSERVED_IN = 'USD'
+
+type LastSeen = { readonly observation: Observation; readonly at: Instant }
+
+/**
+ * How a copy that a page read at `readAt` shows for the first time stands to the last check. `news`: the statistics do
+ * not know it yet; those without any may have been counted before it was listed, and come after. `counted`: it is one
+ * of those they know. `gone`: they have none, and are younger than the page.
+ */
+export function standingOf(
+  { postedAt }: Pick<Copy, 'postedAt'>,
+  { observation, at }: LastSeen,
+  readAt: Instant,
+): 'news' | 'counted' | 'gone' {
+  if (observation.kind === 'none') return at > readAt ? 'gone' : 'news'
+  return postedAt <= at ? 'counted' : 'news'
+}
 
 type OnSale = Extract<Observation, { readonly kind: 'on-sale' }>
 

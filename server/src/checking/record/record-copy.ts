@@ -3,7 +3,7 @@ import { judgeReading } from '@cratewatch/domain/availability/judge-reading'
 import type { Observation } from '@cratewatch/domain/availability/observation'
 import { lowestOf } from '@cratewatch/domain/alerts/observed'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { withCopy } from '@cratewatch/domain/shops/observed-copy'
+import { standingOf, withCopy } from '@cratewatch/domain/shops/observed-copy'
 import type { Tx } from '../../database/database.ts'
 import { readMasterChecks } from '../masters/stored-master.ts'
 import { checkStateOf, seenOf } from './check-state-row.ts'
@@ -11,10 +11,9 @@ import type { NewCopy, Policy, RecordingDeps } from './observed-check.ts'
 import { recordConfirmed, type ConfirmedCheck } from './record-changed.ts'
 
 /**
- * Records a copy that a shop has listed, in the caller's transaction, which has locked the check state. A copy that is
- * newer than the last check, or that statistics without any do not know yet, is an observation: they will say the same
- * later. Otherwise they have counted it, and it is announced alone. Nobody hears of one whose release cannot be bought.
- * Returns whether it changed the release.
+ * Records a copy that a shop has listed, in the caller's transaction, which has locked the check state. One that is news
+ * is an observation: the statistics will say the same later. One that they have counted is announced alone. Nobody hears
+ * of one whose release cannot be bought. Returns whether it changed the release.
  */
 export async function recordCopy(
   tx: Tx,
@@ -22,7 +21,7 @@ export async function recordCopy(
   found: NewCopy,
   known: KnownThen,
 ): Promise<boolean> {
-  const { releaseId, postedAt } = found.copy
+  const { releaseId } = found.copy
   const row = await tx
     .selectFrom('check_states')
     .selectAll()
@@ -35,9 +34,9 @@ export async function recordCopy(
   const base: Observation = seen.doubt?.kind === 'none' ? { kind: 'none' } : seen.observation
   const observation = withCopy(base, found.copy, known.rates)
   if (observation === null) return false
-  const isNone = seen.observation.kind === 'none'
-  if (isNone && seen.at > known.at) return false
-  if (!isNone && postedAt <= seen.at) {
+  const standing = standingOf(found.copy, seen, known.at)
+  if (standing === 'gone') return false
+  if (standing === 'counted') {
     await announceCounted(tx, deps, found, { observation: seen.observation, at: known.at })
     return false
   }
