@@ -7,7 +7,6 @@ export const ALERT_KINDS = [
   'within-ceiling',
   'cheapest',
   'cheaper',
-  'listed',
   'more-copies',
   'dearer',
   'withdrawn',
