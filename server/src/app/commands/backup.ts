@@ -1,18 +1,20 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { backupName, backupFolder } from '../../database/backup/files.ts'
 import { systemClock } from '../../base/clock.ts'
 import { readConfig, type Config } from '../../base/config/config.ts'
 import { failureSentence } from '../../database/database-errors.ts'
 import { BackupProblem } from '../../database/backup/read-backup.ts'
 import { openConfigured } from '../../database/own-postgres/open-own.ts'
+import { readArguments } from './arguments.ts'
 import { backUpShown } from './progress.ts'
+
+const USAGE = 'Name one file, or none: npm run backup [file]'
 
 /** Runs `npm run backup [file]`, also while the instance runs. */
 async function main(): Promise<void> {
-  const { positionals } = parseArgs({ allowPositionals: true })
-  if (positionals.length > 1) throw new BackupProblem('Name one file, or none: npm run backup [file]')
+  const { positionals } = readArguments(USAGE, {})
+  if (positionals.length > 1) throw new BackupProblem(USAGE)
   process.umask(0o077)
   const config = readConfig(process.env)
   const now = systemClock.now()

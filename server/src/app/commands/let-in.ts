@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util'
 import { readConfig } from '../../base/config/config.ts'
 import { explainFailure } from '../../base/explain-failure.ts'
 import { letIn, type LetIn } from '../../people/let-in.ts'
 import { createLog } from '../../base/log.ts'
 import { openDeps } from '../open-deps.ts'
+import { readArguments } from './arguments.ts'
 
 const USAGE = `Prints a link by which somebody chooses a new password: it opens once, for one hour, confirms their address
 and ends their sessions. With OIDC_ONLY it is a link that signs them in. Without mail it is how the first operator
@@ -18,7 +18,7 @@ Serve the instance over https and set PUBLIC_URL to it, or open the link on this
 
 /** Runs `npm run let-in` on the instance's machine with its configuration. */
 async function main(): Promise<void> {
-  const { positionals } = parseArgs({ allowPositionals: true })
+  const { positionals } = readArguments(USAGE, {})
   const [email] = positionals
   if (email === undefined || positionals.length > 1) return complain(USAGE)
   process.umask(0o077)

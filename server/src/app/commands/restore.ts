@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { systemClock } from '../../base/clock.ts'
@@ -7,6 +6,7 @@ import { readConfig, type Config } from '../../base/config/config.ts'
 import { failureSentence, DatabaseProblem } from '../../database/database-errors.ts'
 import { BackupProblem, verifyBackup } from '../../database/backup/read-backup.ts'
 import { openConfigured, openAnew, type Opened } from '../../database/own-postgres/open-own.ts'
+import { readArguments } from './arguments.ts'
 import { restoreShown } from './progress.ts'
 
 const USAGE = `Name the file: npm run restore -- file [--replace]
@@ -14,7 +14,7 @@ const USAGE = `Name the file: npm run restore -- file [--replace]
 
 /** Runs `npm run restore -- file [--replace]`. */
 async function main(): Promise<void> {
-  const { positionals, values } = readArguments()
+  const { positionals, values } = readArguments(USAGE, { replace: { type: 'boolean' } })
   const [file] = positionals
   if (file === undefined || positionals.length > 1) throw new BackupProblem(USAGE)
   const config = readConfig(process.env)
@@ -44,14 +44,6 @@ async function openDatabase(config: Config, replace: boolean, file: string): Pro
     const opened = await openAnew(config)
     process.stdout.write(`The files that could not be opened are kept in ${opened.setAside}.\n`)
     return opened
-  }
-}
-
-function readArguments() {
-  try {
-    return parseArgs({ allowPositionals: true, options: { replace: { type: 'boolean' } } })
-  } catch (error) {
-    throw new BackupProblem(USAGE, { cause: error })
   }
 }
 

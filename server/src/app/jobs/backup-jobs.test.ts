@@ -65,6 +65,15 @@ async function interrupted(...given: Parameters<typeof start>) {
 }
 
 describe('the commands', () => {
+  it.each([
+    ['backup', 'npm run backup [file]'],
+    ['restore', 'npm run restore -- file [--replace]'],
+  ] as const)('%s says how it is used where it does not know an option', async (name, usage) => {
+    const { failed, err } = await command(name, url, '--help')
+    expect([failed, err]).toEqual([true, expect.stringContaining(usage)])
+    expect(err).not.toContain('Unknown option')
+  })
+
   it('back up into a file for its owner alone, and restore it', async () => {
     await fillEveryTable(url)
     const before = await freshPostgresUrl(new URL(url).pathname.slice(1))
