@@ -1,8 +1,9 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { COUNTERPARTS } from './counterparts/all.ts'
 import type { Counterpart } from './counterparts/counterpart.ts'
+import { counterparts as fromDebian } from './counterparts/from-debian/index.ts'
+import { counterparts as fromNpm } from './counterparts/from-npm/index.ts'
 import { chooseCounterparts, writeTable, type Outcome } from './counterparts/table.ts'
 import { tryCounterpart } from './counterparts/try-counterpart.ts'
 
@@ -13,6 +14,7 @@ import { tryCounterpart } from './counterparts/try-counterpart.ts'
 const { values: options } = parseArgs({
   options: { only: { type: 'string', default: '' }, 'write-docs': { type: 'boolean', default: false } },
 })
+const COUNTERPARTS: readonly Counterpart[] = [...fromDebian, ...fromNpm]
 const ROOT = join(import.meta.dirname, '..')
 const LOGS = join(ROOT, '.cache', 'counterparts', 'logs')
 const PAGE = join(ROOT, 'docs', 'counterparts.md')
