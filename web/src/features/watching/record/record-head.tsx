@@ -29,7 +29,7 @@ export function RecordHead({ watch, isLeaving, onRemove, onBought }: RecordHeadP
         seed={watch.discogsId}
         size="lg"
         discOut={isOnSale}
-        className="max-sm:[--side:5rem]!"
+        className="max-sm:[--side:4.5rem]!"
       />
       <div className="grid min-w-0 flex-1 content-start gap-3">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
