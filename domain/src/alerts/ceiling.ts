@@ -1,4 +1,4 @@
-import type { Money } from '../kernel/money.ts'
+import { formatMoney, type Money } from '../kernel/money.ts'
 import { convert, minorUnits, areRatesOld, type Currency, type ExchangeRates } from './exchange-rates.ts'
 import { isCurrent } from '../availability/freshness.ts'
 import type { Instant } from '../kernel/instant.ts'
@@ -60,6 +60,11 @@ export type ShownPrice = {
   readonly price: Money
   /** Whether and how it was converted: shown with ≈, and with a note when the rates were old. */
   readonly converted: 'no' | 'with-rates' | 'with-old-rates'
+}
+
+/** Writes a price in its reader's language, everywhere the same: one that was converted is marked. */
+export function priceInWords({ price, converted }: ShownPrice, locale: string): string {
+  return `${converted === 'no' ? '' : '≈\u00a0'}${formatMoney(price, locale)}`
 }
 
 /**

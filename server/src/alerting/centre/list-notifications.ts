@@ -115,24 +115,24 @@ export function presentNotification(row: NotificationRow, siteUrl: string, now: 
   }
 }
 
-/** The parameters that are prices of the marketplace, with those that name their currency. */
+/** The parameters that are prices of the marketplace, with those that name their currency and whether they were converted. */
 const PRICES = [
-  ['price', 'currency'],
-  ['was', 'wasCurrency'],
-  ['copyPrice', 'copyCurrency'],
-  ['postage', 'postageCurrency'],
+  ['price', 'currency', 'converted'],
+  ['was', 'wasCurrency', 'wasConverted'],
+  ['copyPrice', 'copyCurrency', 'copyConverted'],
+  ['postage', 'postageCurrency', 'postageConverted'],
 ] as const
 
 /** States the prices of an entry that has some, as they were seen then, in the currency of the user. */
 function presentParams({ params, currency: to, rates }: NotificationRow, now: Instant) {
   const shownParams = { ...params }
-  for (const [name, currencyName] of PRICES) {
+  for (const [name, currencyName, convertedName] of PRICES) {
     const { [name]: value, [currencyName]: currency } = params
     if (typeof value !== 'number' || typeof currency !== 'string') continue
     const shown = priceToShow({ value, currency }, now, to, rates, now)
     if (shown === null || shown.converted === 'no') continue
     const { price, converted } = shown
-    Object.assign(shownParams, { [name]: price.value, [currencyName]: to, converted })
+    Object.assign(shownParams, { [name]: price.value, [currencyName]: to, [convertedName]: converted })
   }
   return shownParams
 }

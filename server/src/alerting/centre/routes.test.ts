@@ -78,6 +78,26 @@ describe('the notification centre', () => {
     })
   })
 
+  it('states prices in the currency of the reader, and marks each that was converted', async () => {
+    const rates = { day: timestamp(clock.now()), per_euro: JSON.stringify({ USD: 1.25 }) }
+    await deps.db.insertInto('exchange_rates').values(rates).execute()
+    await deps.db.updateTable('users').set({ currency: 'EUR' }).where('id', '=', userId).execute()
+    const { id } = await makeRelease(deps.db)
+    const asked = { copyPrice: 14, copyCurrency: 'EUR', postage: 5, postageCurrency: 'USD' }
+    const params = JSON.stringify({ price: 10, currency: 'USD', ...asked })
+    await makeNotification(deps.db, { user_id: userId, release_id: id, params })
+    expect((await reader('GET', LIST)).body.notifications[0].params).toEqual({
+      price: 8,
+      currency: 'EUR',
+      converted: 'with-rates',
+      copyPrice: 14,
+      copyCurrency: 'EUR',
+      postage: 4,
+      postageCurrency: 'EUR',
+      postageConverted: 'with-rates',
+    })
+  })
+
   it.each([
     ['on-sale', 1, false],
     ['none', 0, true],

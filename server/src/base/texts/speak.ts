@@ -2,8 +2,7 @@ import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { Key, MoreValuesAt, Plural, Texts, Topic, ValuesAt } from './catalogue.ts'
 import { en } from './en/texts.ts'
 import { es } from './es/texts.ts'
-import type { ShownPrice } from '@cratewatch/domain/alerts/ceiling'
-import { formatMoney } from '@cratewatch/domain/kernel/money'
+import { priceInWords, type ShownPrice } from '@cratewatch/domain/alerts/ceiling'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 
 /** The texts of each language; it does not compile while one of `LOCALES` is missing. */
@@ -49,11 +48,10 @@ function fill(text: string, values: Values, locale: Locale): string {
   })
 }
 
-/** Writes a price in its reader's language; marks one that was converted, and says where the rates are old. */
-export function formatPrice({ price, converted }: ShownPrice, locale: Locale): string {
-  const amount = formatMoney(price, locale)
-  if (converted === 'no') return amount
-  return speak(locale, 'prices')(converted === 'with-rates' ? 'converted' : 'convertedByOld', { amount })
+/** Writes a price in its reader's language, and says where it was converted at old rates. */
+export function formatPrice(shown: ShownPrice, locale: Locale): string {
+  const price = priceInWords(shown, locale)
+  return shown.converted === 'with-old-rates' ? speak(locale, 'prices')('byOldRates', { price }) : price
 }
 
 /** Formats day and time in the reader's time zone, with its name; in UTC when the zone is unknown. */

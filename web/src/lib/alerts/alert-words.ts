@@ -1,22 +1,13 @@
 import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import { endpoints } from '@cratewatch/contracts/calls'
-import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { minorUnits } from '@cratewatch/domain/alerts/exchange-rates'
 import { seconds } from '@cratewatch/domain/kernel/duration'
-import { formatMoney, type Money } from '@cratewatch/domain/kernel/money'
+import type { Money } from '@cratewatch/domain/kernel/money'
 import { queryOptions } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { call } from '../api/api.ts'
 import { queryKeys } from '../api/query-keys.ts'
-
-/** Returns a price in the user's currency, marked where it was converted. */
-export function shownPriceInWords(
-  { price, converted }: NonNullable<Watch['shownPrice']>,
-  locale: Locale,
-): string {
-  return `${converted === 'no' ? '' : '≈\u00a0'}${formatMoney(price, locale)}`
-}
 
 /** Digits, in groups of three or not, and at most two after a comma or point. */
 const AMOUNT = /^(\d+|\d{1,3}(?:[.,' ]\d{3})+)(?:[.,](\d{1,2}))?$/

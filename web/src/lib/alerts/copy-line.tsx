@@ -1,6 +1,7 @@
 import type { CopyOnWire } from '@cratewatch/contracts/checking/shops'
 import { isCurrent } from '@cratewatch/domain/availability/freshness'
-import { formatMoney, type Money } from '@cratewatch/domain/kernel/money'
+import { priceInWords, type ShownPrice } from '@cratewatch/domain/alerts/ceiling'
+import type { Money } from '@cratewatch/domain/kernel/money'
 import { gradeOf, type Copy, type Sleeve } from '@cratewatch/domain/shops/copy'
 import type { ReactNode } from 'react'
 import { TextLink } from '../../ui/buttons.tsx'
@@ -12,8 +13,11 @@ import { readNow, useTicking } from '../text/ticking.ts'
 import { countryInWords } from '@cratewatch/domain/shops/countries'
 
 /** What is said of a copy; the seller is left out where that is said already. */
-export type CopyFacts = Pick<Copy, 'media' | 'sleeve' | 'price' | 'postage' | 'shipsFrom'> & {
+export type CopyFacts = Pick<Copy, 'media' | 'sleeve' | 'shipsFrom'> & {
+  readonly price: ShownPrice | null
+  readonly postage: ShownPrice | null
   readonly seller?: string
+  /** The price in the reader's currency, where that is said beside the other. */
   readonly shownPrice?: Money | null
 }
 
@@ -52,12 +56,15 @@ function Grades({ media, sleeve }: Pick<Copy, 'media' | 'sleeve'>) {
   )
 }
 
-function PriceOfCopy({ price, shownPrice, postage }: CopyFacts & { price: Money }) {
+function PriceOfCopy({ price, shownPrice, postage }: CopyFacts & { price: ShownPrice }) {
   const { t, locale } = useTexts()
-  const asked = formatMoney(price, locale)
-  const isConverted = shownPrice && shownPrice.currency !== price.currency
-  const both = isConverted ? `${asked} (≈\u00a0${formatMoney(shownPrice, locale)})` : asked
-  const words = postage && t('shops.copy.withPostage', { price: both, postage: formatMoney(postage, locale) })
+  const asked = priceInWords(price, locale)
+  const isConverted = shownPrice && shownPrice.currency !== price.price.currency
+  const both = isConverted
+    ? `${asked} (${priceInWords({ price: shownPrice, converted: 'with-rates' }, locale)})`
+    : asked
+  const words =
+    postage && t('shops.copy.withPostage', { price: both, postage: priceInWords(postage, locale) })
   return (
     <>
       {' · '}
@@ -69,6 +76,10 @@ function PriceOfCopy({ price, shownPrice, postage }: CopyFacts & { price: Money 
 /** Whether a copy was seen so lately that its price may be shown. */
 export function isCopyCurrent({ seenAt }: Pick<CopyOnWire, 'seenAt'>): boolean {
   return isCurrent(readInstant(seenAt), readNow())
+}
+
+function asStated(price: Money | null): ShownPrice | null {
+  return price && { price, converted: 'no' }
 }
 
 /** Longer comments are folded away. */
@@ -84,11 +95,12 @@ type ListedCopyProps = {
 export function ListedCopy({ copy, inShop = false }: ListedCopyProps) {
   const { t } = useTexts()
   const isShown = useTicking(() => String(isCopyCurrent(copy))) === 'true'
-  const { seller, seenAt, price, isRelisted, comments, uri } = copy
+  const { seller, seenAt, price, postage, isRelisted, comments, uri } = copy
+  const stated = { ...copy, price: asStated(isShown ? price : null), postage: asStated(postage) }
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <CopyLine copy={{ ...copy, price: isShown ? price : null, seller: inShop ? '' : seller }}>
+        <CopyLine copy={{ ...stated, seller: inShop ? '' : seller }}>
           {isShown && price === null && ` · ${t('shops.copy.noPrice')}`}
           {!isShown && <Age at={seenAt} say={(ago) => ` · ${t('shops.copy.lastSeen', { ago })}`} />}
           {isRelisted && ` · ${t('shops.copy.relisted')}`}

@@ -144,6 +144,21 @@ it('says what is known of a copy in a shop, and leads to it until it is gone', a
 })
 
 it.each([
+  ['en', '≈ €14.00 + ≈ €6.00 postage'],
+  ['es', '≈ 14,00 € + ≈ 6,00 € de envío'],
+] as const)('marks what a copy costs where it was converted, in %s', async (locale, said) => {
+  const prices = { copyPrice: 14, copyCurrency: 'EUR', copyConverted: 'with-rates' }
+  const postage = { postage: 6, postageCurrency: 'EUR', postageConverted: 'with-old-rates' }
+  await openCentre(
+    [anEntry(1, { params: { listingId: 9001, ...prices, ...postage } })],
+    undefined,
+    undefined,
+    { locale },
+  )
+  ;(await entry()).getByText(said)
+})
+
+it.each([
   [0, false],
   [1, true],
 ])('leads to copies only where there were some: %d', async (count, isOffered) => {

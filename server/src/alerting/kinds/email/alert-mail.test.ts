@@ -88,12 +88,12 @@ describe('an alert mail', () => {
     [
       'a price that was converted',
       { recipient: es, price: { price: { value: 16.63, currency: 'EUR' }, converted: 'with-rates' } },
-      'A la venta: Alice Venn – Slow Harbour (2 copias desde ≈ 16,63\u00a0€)',
+      'A la venta: Alice Venn – Slow Harbour (2 copias desde ≈\u00a016,63\u00a0€)',
     ],
     [
       'a price that was converted by old rates',
       { price: { price: { value: 16.63, currency: 'EUR' }, converted: 'with-old-rates' } },
-      'For sale now: Alice Venn – Slow Harbour (2 copies from ≈ €16.63 (old exchange rate))',
+      'For sale now: Alice Venn – Slow Harbour (2 copies from ≈\u00a0€16.63 (old exchange rate))',
     ],
     ['withdrawn', { alert: 'withdrawn' }, 'No longer listed: Alice Venn – Slow Harbour'],
   ] as const)('says in the subject what there is to know: %s', (_, given, subject) => {

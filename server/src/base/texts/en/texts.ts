@@ -158,10 +158,9 @@ const channels = {
   'feed.title': 'Cratewatch alerts',
 } as const
 
-/** How a price is shown that was converted. */
+/** How a price is shown that was converted at old rates. */
 const prices = {
-  converted: '≈ {amount}',
-  convertedByOld: '≈ {amount} (old exchange rate)',
+  byOldRates: '{price} (old exchange rate)',
 } as const
 
 /** Why an item of a list could not be checked. */

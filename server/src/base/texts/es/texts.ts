@@ -167,8 +167,7 @@ const accounts: TopicTexts<'accounts'> = {
 }
 
 const prices: TopicTexts<'prices'> = {
-  converted: '≈ {amount}',
-  convertedByOld: '≈ {amount} (tipo de cambio antiguo)',
+  byOldRates: '{price} (tipo de cambio antiguo)',
 }
 
 const lists: TopicTexts<'lists'> = {

@@ -67,7 +67,7 @@ it('tells of a copy in a shop, with what is known of it', () => {
   const params = { ...facts, copyPrice: 14, copyCurrency: 'EUR', postage: null, postageCurrency: null }
   expect(announced(entry('listed', params)).message).toBe('A shop has just listed a copy.')
   const price = { value: 14, currency: 'EUR' }
-  expect(copyOfEntry(params)).toEqual({ ...facts, price, postage: null })
+  expect(copyOfEntry(params)).toEqual({ ...facts, price: { price, converted: 'no' }, postage: null })
 })
 
 it('knows no copy where only their count is, and no grade that is none', () => {
@@ -82,14 +82,25 @@ it('knows no copy where only their count is, and no grade that is none', () => {
   })
 })
 
+it('marks what a copy costs, and its postage, where they were converted', () => {
+  const params = { listingId: 9001, seller: 'sunday_digger', copyPrice: 14, copyCurrency: 'EUR' }
+  const postage = { postage: 6, postageCurrency: 'EUR', postageConverted: 'with-old-rates' }
+  expect(copyOfEntry({ ...params, ...postage })).toMatchObject({
+    price: { price: { value: 14, currency: 'EUR' }, converted: 'no' },
+    postage: { price: { value: 6, currency: 'EUR' }, converted: 'with-old-rates' },
+  })
+  expect(copyOfEntry({ ...params, copyConverted: 'with-rates' })?.price?.converted).toBe('with-rates')
+})
+
 it('marks converted prices, and not the limit, which its owner has set', () => {
-  const grounds = { ceiling: 30, ceilingCurrency: 'EUR', was: 20, wasCurrency: 'EUR' }
+  const wasConverted = 'with-rates'
+  const grounds = { ceiling: 30, ceilingCurrency: 'EUR', was: 20, wasCurrency: 'EUR', wasConverted }
   const params = { count: 4, price: 12.69, currency: 'EUR', converted: 'with-rates', ...grounds }
   const [within, cheaper] = ['within-ceiling', 'cheaper'].map(
     (name) => announced(entry(name, params)).message,
   )
-  expect(within).toMatch(/≈ €12\.69.*[^≈] €30\.00/)
-  expect(cheaper).toMatch(/≈ €12\.69.*≈ €20\.00/)
+  expect(within).toMatch(/≈\u00a0€12\.69.*[^≈] €30\.00/)
+  expect(cheaper).toMatch(/≈\u00a0€12\.69.*≈\u00a0€20\.00/)
 })
 
 it('calls a channel by its everyday name', () => {

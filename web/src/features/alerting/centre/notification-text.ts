@@ -1,8 +1,8 @@
 import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import type { InAppNotification } from '@cratewatch/contracts/alerting/in-app-notifications'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
+import { priceInWords, type ShownPrice } from '@cratewatch/domain/alerts/ceiling'
 import { monthsInWords } from '@cratewatch/domain/alerts/past-prices'
-import { formatMoney, type Money } from '@cratewatch/domain/kernel/money'
 import { GRADES, SLEEVES } from '@cratewatch/domain/shops/copy'
 import type { i18n } from 'i18next'
 import { channelWhere } from '../../../lib/alerts/alert-words.ts'
@@ -37,24 +37,17 @@ export function notificationText(
 
 type Words = Record<string, string | number>
 
-/** The parameters that are prices, with those that name their currency. */
-const PRICES = [
-  ['price', 'currency'],
-  ['ceiling', 'ceilingCurrency'],
-  ['was', 'wasCurrency'],
-] as const
+/** The parameters that are prices in a sentence. */
+const PRICES = ['price', 'ceiling', 'was'] as const
 
 /** Formats the parameters for display: prices in their currency, a channel by its name, nulls left out. */
 function wordsOf(params: InAppNotification['params'], { t, exists }: Texts, locale: Locale): Words {
-  const { converted = 'no', channel, label = null, ...rest } = params
+  const { channel, label = null, ...rest } = params
   const words: Words = {}
   for (const [name, value] of Object.entries(rest)) if (value !== null && value !== '') words[name] = value
-  for (const [name, currencyName] of PRICES) {
-    const { [name]: value, [currencyName]: currency } = params
-    if (typeof value !== 'number') continue
-    const isConverted = converted !== 'no' && name !== 'ceiling'
-    if (typeof currency === 'string')
-      words[name] = `${isConverted ? '≈ ' : ''}${formatMoney({ value, currency }, locale)}`
+  for (const name of PRICES) {
+    const price = priceOf(params, name)
+    if (price !== null) words[name] = priceInWords(price, locale)
     else delete words[name]
   }
   if (typeof params['months'] === 'number') words['months'] = monthsInWords(params['months'], locale)
@@ -74,13 +67,28 @@ export function copyOfEntry(params: Params): (CopyFacts & { readonly listingId: 
     listingId,
     media: GRADES.find((grade) => grade === media) ?? null,
     sleeve: SLEEVES.find((grade) => grade === sleeve) ?? null,
-    price: moneyOf(params['copyPrice'], params['copyCurrency']),
-    postage: moneyOf(params['postage'], params['postageCurrency']),
+    price: priceOf(params, 'copyPrice'),
+    postage: priceOf(params, 'postage'),
     shipsFrom: typeof shipsFrom === 'string' ? shipsFrom : null,
     ...(typeof seller === 'string' && { seller }),
   }
 }
 
-function moneyOf(value: Params[string] = null, currency: Params[string] = null): Money | null {
-  return typeof value === 'number' && typeof currency === 'string' ? { value, currency } : null
+/** The parameters beside a price that name its currency, and say whether it was converted; a limit never is. */
+const BESIDE = {
+  price: ['currency', 'converted'],
+  ceiling: ['ceilingCurrency', 'ceilingConverted'],
+  was: ['wasCurrency', 'wasConverted'],
+  copyPrice: ['copyCurrency', 'copyConverted'],
+  postage: ['postageCurrency', 'postageConverted'],
+} as const
+
+const CONVERTED = ['with-rates', 'with-old-rates'] as const
+
+function priceOf(params: Params, name: keyof typeof BESIDE): ShownPrice | null {
+  const [currencyName, convertedName] = BESIDE[name]
+  const { [name]: value, [currencyName]: currency, [convertedName]: converted } = params
+  if (typeof value !== 'number' || typeof currency !== 'string') return null
+  const how = CONVERTED.find((each) => each === converted) ?? 'no'
+  return { price: { value, currency }, converted: how }
 }

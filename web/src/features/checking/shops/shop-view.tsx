@@ -1,6 +1,7 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { CopyOnWire, ShopMatch } from '@cratewatch/contracts/checking/shops'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
+import { priceInWords } from '@cratewatch/domain/alerts/ceiling'
 import { formatMoney } from '@cratewatch/domain/kernel/money'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -119,11 +120,13 @@ function Basket({ chosen }: { chosen: readonly CopyOnWire[] }) {
   const [first] = priced
   const unpriced = chosen.length - priced.length
   const value = priced.reduce((sum, price) => sum + price.value, 0)
-  const mark = priced.some(({ isConverted }) => isConverted) ? '≈\u00a0' : ''
+  const converted = priced.some(({ isConverted }) => isConverted) ? 'with-rates' : 'no'
   return (
     <p role="status" className="text-[0.9375rem] text-pretty text-ink-soft tabular-nums">
       {first && (
-        <b className="heading text-card text-ink">{mark + formatMoney({ ...first, value }, locale)}</b>
+        <b className="heading text-card text-ink">
+          {priceInWords({ price: { ...first, value }, converted }, locale)}
+        </b>
       )}
       {first && <Postage of={current} isOne={chosen.length === 1} />}
       {first && unpriced > 0 && ' · '}

@@ -1,11 +1,10 @@
 import { UNKNOWN_WATCH, type Watch, type WatchList } from '@cratewatch/contracts/watching/vinyls'
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
-import type { Ceiling } from '@cratewatch/domain/alerts/ceiling'
+import { priceInWords, type Ceiling } from '@cratewatch/domain/alerts/ceiling'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import type { FormEvent } from 'react'
-import { shownPriceInWords } from '../../../lib/alerts/alert-words.ts'
 import { useSentence, useSharedSentence } from '../../../lib/alerts/sentence-words.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
@@ -129,7 +128,7 @@ function figuresInWords(watch: Watch, t: TFunction, locale: Locale): string {
   const { state, numForSale: count, shownPrice } = watch
   if (state !== 'on-sale') return ''
   if (shownPrice === null) return t('alerts.now.copies', { count })
-  return t('alerts.now.from', { count, price: shownPriceInWords(shownPrice, locale) })
+  return t('alerts.now.from', { count, price: priceInWords(shownPrice, locale) })
 }
 
 type AskPriceProps = { watch: Watch; proposal: Ceiling | null }

@@ -3,7 +3,7 @@ import { isCurrent } from '@cratewatch/domain/availability/freshness'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ArrowUpRight } from 'lucide-react'
 import { useState } from 'react'
-import { shownPriceInWords } from '../../../lib/alerts/alert-words.ts'
+import { priceInWords } from '@cratewatch/domain/alerts/ceiling'
 import { readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { readNow, useTicking } from '../../../lib/text/ticking.ts'
@@ -98,7 +98,7 @@ export function LowestPrice({ watch: { shownPrice }, state }: StateProps) {
   const { t, locale } = useTexts()
   if (state.kind !== 'on-sale' || !state.isCurrent || shownPrice === null) return null
   const { converted } = shownPrice
-  const price = <Price prefix={t('watches.card.from')} amount={shownPriceInWords(shownPrice, locale)} />
+  const price = <Price prefix={t('watches.card.from')} amount={priceInWords(shownPrice, locale)} />
   if (converted === 'no') return price
   return (
     <span title={t(`alerts.converted.${converted}`)}>
