@@ -100,7 +100,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     )
     expect(turns.toSorted()).toEqual(FINDS.map((_, turn) => String(turn)))
     expect(document.querySelectorAll('.wall-find[data-first]')).toHaveLength(1)
-    expect(document.querySelectorAll('.wall-place')).toHaveLength(20)
+    expect(document.querySelectorAll('.wall-picture li')).toHaveLength(20)
     const cards = [...document.querySelectorAll<HTMLElement>('.found-card')].map(textOf)
     FINDS.forEach(({ title, artist, copies, euros }, turn) => {
       for (const part of [say('landing.hero.found', { title }), artist]) expect(cards[turn]).toContain(part)
@@ -137,6 +137,7 @@ describe.each(LOCALES)('in %s', (locale) => {
       expect(part?.getAttribute('aria-labelledby')).toBe(`${id}-title`)
       expect(document.getElementById(`${id}-title`)?.tagName).toBe('H2')
     }
-    expect(document.querySelector<HTMLAnchorElement>('.hero-rounds')?.getAttribute('href')).toBe('#rounds')
+    const rounds = screen.getByRole('link', { name: say('landing.hero.rounds', { count: 15 }) })
+    expect(rounds.getAttribute('href')).toBe('#rounds')
   })
 })

@@ -80,7 +80,7 @@ export function Questions() {
 export function ClosingCall() {
   const { t } = useTranslation('site')
   return (
-    <section data-theme="dark" className="closing">
+    <section data-theme="dark" className="group relative overflow-clip bg-paper text-ink">
       <Disc />
       <Container className="relative py-12 sm:py-32 lg:py-40">
         <h2 className="heading max-w-[13ch] text-hero">{t('landing.closing.title')}</h2>
@@ -99,22 +99,21 @@ const GROOVES = [92, 88, 83, 79, 74, 70, 65, 61, 56, 52, 47, 43]
 
 function Disc() {
   return (
-    <svg viewBox="0 0 200 200" aria-hidden fill="none" className="closing-disc">
+    <svg
+      viewBox="0 0 200 200"
+      aria-hidden
+      fill="none"
+      className="absolute end-[clamp(-26rem,-18vw,-9rem)] top-1/2 aspect-square w-[clamp(26rem,62vw,52rem)] [translate:0_-50%] max-md:-end-52 max-md:top-0 max-md:opacity-75"
+    >
       <circle cx="100" cy="100" r="99" className="fill-groove stroke-rim" strokeWidth="0.6" />
       {GROOVES.map((radius) => (
         <circle key={radius} cx="100" cy="100" r={radius} className="stroke-groove-edge" strokeWidth="0.9" />
       ))}
-      <path
-        d="M121.2 70.9L157.0 21.5A97 97 0 0 1 180.4 45.8L129.8 79.9A36 36 0 0 0 121.2 70.9Z"
-        fill="#fff"
-        fillOpacity="0.07"
-      />
-      <path
-        d="M78.8 129.1L43.0 178.5A97 97 0 0 1 19.6 154.2L70.2 120.1A36 36 0 0 0 78.8 129.1Z"
-        fill="#fff"
-        fillOpacity="0.07"
-      />
-      <g className="closing-label">
+      <g fill="#fff" fillOpacity="0.07">
+        <path d="M121.2 70.9L157.0 21.5A97 97 0 0 1 180.4 45.8L129.8 79.9A36 36 0 0 0 121.2 70.9Z" />
+        <path d="M78.8 129.1L43.0 178.5A97 97 0 0 1 19.6 154.2L70.2 120.1A36 36 0 0 0 78.8 129.1Z" />
+      </g>
+      <g className="origin-center group-has-[a:is(:hover,:focus-visible)]:animate-platter">
         <circle cx="100" cy="100" r="33" className="fill-label" />
         <path d="M67 100A33 33 0 0 1 133 100Z" className="fill-gold" />
         <circle cx="100" cy="100" r="29.5" className="stroke-groove" strokeOpacity="0.35" strokeWidth="0.6" />

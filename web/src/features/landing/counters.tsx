@@ -53,7 +53,11 @@ function Counter({ figure, label }: { figure: Figure; label: string }) {
         <span className="sr-only" data-counter-value>
           {formatNumber(value, locale)}
         </span>
-        <span aria-hidden className="tape" data-counter-tape>
+        <span
+          aria-hidden
+          className="tape inline-flex items-end gap-0.5 font-mono text-[clamp(1.75rem,1.1rem+2.6vw,2.5rem)] leading-none font-semibold tabular-nums"
+          data-counter-tape
+        >
           {tapeCells(value, locale).map((cell, place) => (
             // oxlint-disable-next-line react/no-array-index-key -- a wheel is its place
             <span key={place} data-cell={cell.kind}>

@@ -10,16 +10,8 @@ import { Container } from '../../ui/layout/page.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
 import { CLAIMED_MINUTES, FREE_RECORDS } from './claims.ts'
 
-/** An invented record and its place on the wall; they appear for sale one after another. */
-type Find = {
-  readonly place: number
-  readonly artist: string
-  readonly title: string
-  readonly copies: number
-  readonly euros: number
-}
-
-export const FINDS: readonly Find[] = [
+/** Invented records and their places on the wall; they appear for sale one after another. */
+export const FINDS = [
   { place: 6, artist: 'Alice Venn', title: 'Slow Harbour', copies: 1, euros: 34 },
   { place: 13, artist: 'Ibeji Sound System', title: 'Lagos After Rain', copies: 2, euros: 58.5 },
   { place: 5, artist: 'The Glass Orchard', title: 'Motorik Sundays', copies: 1, euros: 21 },
@@ -34,12 +26,15 @@ const SEEDS = [0, 1, 3, 4, 5, 14, 6, 16, 18, 21, 22, 23, 24, 26, 29, 32, 33, 35,
 
 export const WALL: readonly string[] = SEEDS.map((seed) => `wall-${seed}`)
 
+const PLACE = 'relative aspect-square max-sm:nth-[n+17]:hidden max-lg:nth-[n+19]:hidden'
+const COVER = 'wall-cover relative block size-full rounded-cover'
+
 /** Says and shows what Cratewatch is. */
 export function Hero() {
   const { t } = useTranslation('site')
   return (
-    <section className="hero">
-      <Container className="hero-words">
+    <section className="hero relative overflow-clip lg:grid lg:min-h-[min(46rem,calc(100dvh-3.5rem))] lg:items-center">
+      <Container className="hero-words relative z-1 pt-7 pb-4 lg:py-16">
         <h1 className="heading text-hero">
           <span className="block">{t('landing.hero.headlineStart')}</span>{' '}
           <span className="block">
@@ -54,8 +49,11 @@ export function Hero() {
           <a href="/auth">{t('landing.hero.startFree', { count: FREE_RECORDS })}</a>
         </Button>
         <p className="mt-4 max-w-[46ch] text-sm text-pretty text-ink-soft">{t('landing.hero.terms')}</p>
-        <a href="#rounds" className="hero-rounds focus-ring">
-          <span aria-hidden className="hero-needle" />
+        <a
+          href="#rounds"
+          className="focus-ring mt-2 inline-flex min-h-11 items-center gap-2.5 rounded-control text-[0.9375rem] font-semibold underline decoration-line underline-offset-[0.3em] hover:decoration-current"
+        >
+          <span aria-hidden className="hero-needle size-4.5 flex-none rounded-full" />
           {t('landing.hero.rounds', { count: CLAIMED_MINUTES })}
         </a>
       </Container>
@@ -68,20 +66,27 @@ export function Hero() {
 function HeroWall() {
   const { t } = useTranslation('site')
   return (
-    <div className="wall">
-      <div role="img" aria-label={t('landing.hero.picture')} className="wall-picture">
-        <ul aria-hidden className="wall-grid">
+    <div className="wall relative isolate pt-1 pb-10 lg:absolute lg:inset-y-0 lg:start-[53%] lg:end-0 lg:p-0">
+      <div
+        role="img"
+        aria-label={t('landing.hero.picture')}
+        className="wall-picture relative -mx-3 lg:mx-0 lg:h-full"
+      >
+        <ul
+          aria-hidden
+          className="grid scale-[1.06] -rotate-3 grid-cols-4 gap-2.5 p-3 sm:grid-cols-6 lg:w-max lg:origin-top-left lg:scale-[1] lg:[translate:-0.75rem_1.5rem] lg:-rotate-6 lg:grid-cols-[repeat(5,clamp(9rem,13.5vw,15rem))] lg:gap-3.5 lg:p-0"
+        >
           {WALL.map((seed, place) => (
             <Place key={seed} seed={seed} place={place} />
           ))}
         </ul>
       </div>
       <FoundCards />
-      <label className="wall-pause">
+      <label className="wall-pause group absolute end-2 bottom-1 z-3 grid size-11 place-items-center rounded-full bg-paper/82 text-ink lg:end-5 lg:bottom-4 motion-reduce:hidden">
         <input type="checkbox" className="sr-only" />
         <span className="sr-only">{t('landing.hero.pause')}</span>
-        <Pause aria-hidden className="wall-pause-on size-4.5" />
-        <Play aria-hidden className="wall-pause-off size-4.5" />
+        <Pause aria-hidden className="size-4.5 group-has-checked:hidden" />
+        <Play aria-hidden className="hidden size-4.5 group-has-checked:block" />
       </label>
     </div>
   )
@@ -92,18 +97,18 @@ function Place({ seed, place }: { seed: string; place: number }) {
   const turn = FINDS.findIndex((find) => find.place === place)
   if (turn === -1) {
     return (
-      <li className="wall-place">
-        <DrawnCover seed={seed} className="wall-cover" />
+      <li className={PLACE}>
+        <DrawnCover seed={seed} className={COVER} />
         {!AWAKE.has(place) && <div className="wall-veil" />}
       </li>
     )
   }
   const style = { '--turn': turn, '--disc-label': coverDesign(seed).palette.inks[0] } as CSSProperties
   return (
-    <li className="wall-place wall-find" data-first={turn === 0 || undefined} style={style}>
-      <div className="wall-record">
+    <li className={`wall-find z-1 ${PLACE}`} data-first={turn === 0 || undefined} style={style}>
+      <div className="wall-record absolute inset-0">
         <div className="sleeve-disc wall-disc" />
-        <DrawnCover seed={seed} className="wall-cover" />
+        <DrawnCover seed={seed} className={COVER} />
         <div className="wall-veil" />
       </div>
       <StatusPill status="live" className="wall-pill">
@@ -115,37 +120,34 @@ function Place({ seed, place }: { seed: string; place: number }) {
 
 /** Shows the notifications of the finds one after another. Decoration, hidden from screen readers. */
 function FoundCards() {
-  return (
-    <div aria-hidden className="found">
-      {FINDS.map((find, turn) => (
-        <FoundCard key={find.title} find={find} turn={turn} />
-      ))}
-    </div>
-  )
-}
-
-function FoundCard({ find, turn }: { find: Find; turn: number }) {
   const { t } = useTranslation('site')
-  const price = formatMoney({ value: find.euros, currency: 'EUR' }, useTexts().locale)
+  const { locale } = useTexts()
+  const price = (value: number) => formatMoney({ value, currency: 'EUR' }, locale)
   return (
     <div
-      className="found-card"
-      data-first={turn === 0 || undefined}
-      style={{ '--turn': turn } as CSSProperties}
+      aria-hidden
+      className="found pointer-events-none absolute inset-x-4 bottom-5 z-2 mx-auto grid max-w-96 lg:start-[-4.5rem] lg:end-auto lg:bottom-13 lg:m-0 lg:w-88"
     >
-      <DrawnCover seed={WALL[find.place] ?? ''} className="size-12 shrink-0 rounded-cover" />
-      <div className="min-w-0">
-        <p className="flex items-center gap-1.5 text-2xs font-semibold text-ink-soft">
-          <LogoMark className="size-3.5!" />
-          {t('landing.hero.justNow')}
-        </p>
-        <p className="truncate leading-snug font-semibold">
-          {t('landing.hero.found', { title: find.title })}
-        </p>
-        <p className="truncate text-sm text-ink-soft tabular-nums">
-          {t('landing.hero.copies', { count: find.copies, price })} · {find.artist}
-        </p>
-      </div>
+      {FINDS.map(({ place, artist, title, copies, euros }, turn) => (
+        <div
+          key={title}
+          className="found-card col-start-1 row-start-1 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-3 rounded-card bg-raised p-3 shadow-pop"
+          data-first={turn === 0 || undefined}
+          style={{ '--turn': turn } as CSSProperties}
+        >
+          <DrawnCover seed={WALL[place] ?? ''} className="size-12 shrink-0 rounded-cover" />
+          <div className="min-w-0">
+            <p className="flex items-center gap-1.5 text-2xs font-semibold text-ink-soft">
+              <LogoMark className="size-3.5!" />
+              {t('landing.hero.justNow')}
+            </p>
+            <p className="truncate leading-snug font-semibold">{t('landing.hero.found', { title })}</p>
+            <p className="truncate text-sm text-ink-soft tabular-nums">
+              {t('landing.hero.copies', { count: copies, price: price(euros) })} · {artist}
+            </p>
+          </div>
+        </div>
+      ))}
     </div>
   )
 }
