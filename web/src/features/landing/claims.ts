@@ -1,7 +1,8 @@
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
-import { hours, minutes, type Duration } from '@cratewatch/domain/kernel/duration'
+import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { TIER_INTERVALS } from '@cratewatch/domain/scheduling/watch-tier'
+import { formatSpan as formatSeconds } from '../../lib/text/format.ts'
 
 /** The interval in minutes that the landing page claims for an ordinary record; the tiers beside it explain it. */
 export const CLAIMED_MINUTES = 15
@@ -10,12 +11,7 @@ export const FREE_RECORDS = PLANS.FREE.watchLimit ?? 0
 
 /** Writes a duration in whole hours or minutes: "30 minutes", "6 hours". */
 export function formatSpan(span: Duration, locale: Locale): string {
-  const inHours = span >= hours(1)
-  return new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit: inHours ? 'hour' : 'minute',
-    unitDisplay: 'long',
-  }).format(span / (inHours ? hours(1) : minutes(1)))
+  return formatSeconds(span / seconds(1), locale)
 }
 
 /** Returns the figures of the one promise of speed: the aim, the longest wait, and the two of premium. */

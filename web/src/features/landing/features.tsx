@@ -1,14 +1,17 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DayStrip, type Day } from '../../ui/charts/day-strip.tsx'
+import { DayStrip } from '../../ui/charts/day-strip.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { DrawnCover } from '../../ui/covers/drawn-cover.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
-import { ChannelsPicture, RoundsTile } from './pictures.tsx'
+import { ChannelsPicture, daysOf, RoundsTile } from './pictures.tsx'
 import { FINDS, WALL } from './hero.tsx'
 import { Section } from './section.tsx'
+
+const DAYS = daysOf('nnnyynnnnnunnnnnyyynnnnnnunnny')
+const DAYS_WITH_COPIES = DAYS.filter((day) => day === 'yes').length
 
 /** Shows what the product does, each feature with a piece of the product. */
 export function Features() {
@@ -27,7 +30,13 @@ export function Features() {
           <ChannelsPicture />
         </Tile>
         <Tile name="memory" className="lg:col-span-3">
-          <MemoryPicture />
+          <DayStrip
+            days={DAYS}
+            label={t('landing.features.memory.strip', { count: DAYS_WITH_COPIES, days: DAYS.length })}
+            start={t('landing.features.memory.start', { days: DAYS.length })}
+            end={t('landing.features.memory.end')}
+            className="[&_.day-strip]:h-14"
+          />
         </Tile>
         <Tile name="paste" className="lg:col-span-3">
           <PastePicture />
@@ -57,36 +66,12 @@ function Tile({ name, className, children }: TileProps) {
       padding="none"
       className={classNames('flex min-w-0 flex-col justify-between gap-7 p-5 sm:p-7', className)}
     >
-      <TileWords title={t(`landing.features.${name}.title`)} text={t(`landing.features.${name}.text`)} />
+      <div>
+        <h3 className="heading text-section">{t(`landing.features.${name}.title`)}</h3>
+        <p className="mt-2 max-w-[46ch] text-pretty text-ink-soft">{t(`landing.features.${name}.text`)}</p>
+      </div>
       {children}
     </Card>
-  )
-}
-
-function TileWords({ title, text }: { title: string; text: string }) {
-  return (
-    <div>
-      <h3 className="heading text-section">{title}</h3>
-      <p className="mt-2 max-w-[46ch] text-pretty text-ink-soft">{text}</p>
-    </div>
-  )
-}
-
-/** Thirty days of a record: y for sale, n none, u unchecked. */
-const PAST = 'nnnyynnnnnunnnnnyyynnnnnnunnny'
-const DAYS = [...PAST].map((day): Day => (day === 'y' ? 'yes' : day === 'n' ? 'no' : 'unknown'))
-const DAYS_WITH_COPIES = DAYS.filter((day) => day === 'yes').length
-
-function MemoryPicture() {
-  const { t } = useTranslation('site')
-  return (
-    <DayStrip
-      days={DAYS}
-      label={t('landing.features.memory.strip', { count: DAYS_WITH_COPIES, days: DAYS.length })}
-      start={t('landing.features.memory.start', { days: DAYS.length })}
-      end={t('landing.features.memory.end')}
-      className="[&_.day-strip]:h-14"
-    />
   )
 }
 
@@ -133,31 +118,24 @@ function WantlistPicture() {
 /** Shows a bell that stays silent while the availability above it flickers. */
 function WolfPicture() {
   return (
-    <svg viewBox="0 0 320 84" aria-hidden fill="none" className="h-auto w-full max-w-90">
-      <path d="M2 62H96" className="stroke-edge" strokeWidth="3" strokeLinecap="round" />
-      <path
-        d="M108 62H122V30H134V62H144V30H152V62H160"
-        className="stroke-edge"
-        strokeWidth="3"
-        strokeLinejoin="round"
-        strokeLinecap="round"
-        strokeDasharray="2 6"
-      />
-      <path
-        d="M172 62H196V30H300"
-        className="stroke-live"
-        strokeWidth="4"
-        strokeLinejoin="round"
-        strokeLinecap="round"
-      />
+    <svg
+      viewBox="0 0 320 84"
+      aria-hidden
+      fill="none"
+      strokeWidth="3"
+      strokeLinejoin="round"
+      strokeLinecap="round"
+      className="h-auto w-full max-w-90"
+    >
+      <path d="M2 62H96" className="stroke-edge" />
+      <path d="M108 62H122V30H134V62H144V30H152V62H160" className="stroke-edge" strokeDasharray="2 6" />
+      <path d="M172 62H196V30H300" className="stroke-live" strokeWidth="4" />
       <circle cx="196" cy="30" r="13" className="fill-sleeve" />
       <circle cx="196" cy="30" r="13" className="fill-live-wash" />
       <path
         d="M190 33C191.6 31.4 191.6 29.4 191.8 27.4C192 24.6 193.8 23 196 23S200 24.6 200.2 27.4C200.4 29.4 200.4 31.4 202 33ZM194.4 35.4A1.8 1.8 0 0 0 197.6 35.4"
         className="stroke-live"
         strokeWidth="1.8"
-        strokeLinejoin="round"
-        strokeLinecap="round"
       />
       <circle cx="300" cy="30" r="5" className="fill-live" />
     </svg>

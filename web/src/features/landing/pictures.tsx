@@ -62,7 +62,7 @@ const TONES: Readonly<Record<Tier, StickerTone>> = { 1: 'loud', 2: 'bright', 3: 
 /** Shows the claimed interval, and the promise of every tier. */
 export function RoundsTile({ className }: { className: string }) {
   const { t } = useTranslation('site')
-  const promises = promisesIn(useTexts().locale)
+  const { locale } = useTexts()
   return (
     <Card
       as="article"
@@ -75,46 +75,40 @@ export function RoundsTile({ className }: { className: string }) {
           {t('landing.features.rounds.title', { count: CLAIMED_MINUTES })}
         </h3>
         <p className="mt-3 max-w-[52ch] sm:text-lg text-pretty text-ink-soft">
-          {t('landing.features.rounds.text', promises)}
+          {t('landing.features.rounds.text', promisesIn(locale))}
         </p>
       </div>
       <ul className="grid gap-x-8 sm:grid-cols-2">
         {TIERS.map((tier) => (
-          <TierPromise key={tier} tier={tier} />
+          <li key={tier} className="flex items-center gap-4 border-t border-line py-2 sm:py-3.5">
+            <Sticker tone={TONES[tier]} label={`T${tier}`}>
+              {`T${tier}`}
+            </Sticker>
+            <p className="grid">
+              <strong className="leading-snug font-semibold">
+                {t('landing.features.rounds.every', { time: formatSpan(TIER_INTERVALS[tier], locale) })}
+              </strong>
+              <span className="text-sm text-ink-soft">{t(`landing.features.rounds.tier${tier}`)}</span>
+            </p>
+          </li>
         ))}
       </ul>
     </Card>
   )
 }
 
-function TierPromise({ tier }: { tier: Tier }) {
-  const { t } = useTranslation('site')
-  const time = formatSpan(TIER_INTERVALS[tier], useTexts().locale)
-  const sign = `T${tier}`
-  const name = t(`landing.features.rounds.tier${tier}`)
-  return (
-    <li className="flex items-center gap-4 border-t border-line py-2 sm:py-3.5">
-      <Sticker tone={TONES[tier]} label={sign}>
-        {sign}
-      </Sticker>
-      <p className="grid">
-        <strong className="leading-snug font-semibold">{t('landing.features.rounds.every', { time })}</strong>
-        <span className="text-sm text-ink-soft">{name}</span>
-      </p>
-    </li>
-  )
-}
-
-/** Each record's last days: y for sale, n none, u unchecked. */
 const LISTED = [
   { find: FINDS[0], days: 'nnnnnnnnynnnnnnnnunnnnnnnnnnny', checkedAgo: 1, isOnSale: true },
   { find: FINDS[1], days: 'nnnyynnnnnunnnnnyyynnnnnnunnny', checkedAgo: 4, isOnSale: true },
   { find: FINDS[2], days: 'nnnnnnnnnnnnuunnnnnnnnnnnnnnnn', checkedAgo: 9, isOnSale: false },
 ].flatMap(({ find, ...listed }) => (find === undefined ? [] : [{ ...find, ...listed }]))
 
-type Listed = (typeof LISTED)[number]
+type ListedProps = { listed: (typeof LISTED)[number] }
 
-const DAY: Readonly<Record<string, Day>> = { y: 'yes', n: 'no' }
+/** Reads the last days of a record: y for sale, n none, u unchecked. */
+export function daysOf(days: string): readonly Day[] {
+  return [...days].map((day) => (day === 'y' ? 'yes' : day === 'n' ? 'no' : 'unknown'))
+}
 
 /** Shows the watchlist as it looks in the product, built of its parts, with invented records. */
 export function ProductScreen() {
@@ -132,42 +126,28 @@ export function ProductScreen() {
   )
 }
 
-function ListedRecord({ listed }: { listed: Listed }) {
-  const { t } = useTranslation('site')
-  const days = [...listed.days].map((day) => DAY[day] ?? 'unknown')
-  return (
-    <li className="min-w-0">
-      <Card padding="none" className="flex items-center gap-6 overflow-hidden p-2.5 sm:gap-10 sm:p-5">
-        <Sleeve
-          alt=""
-          seed={`wall-${listed.place}`}
-          discOut={listed.isOnSale}
-          size="sm"
-          className="shrink-0"
-        />
-        <div className="min-w-0 grow">
-          <p className="heading truncate text-base sm:text-card">{listed.title}</p>
-          <p className="truncate text-sm text-ink-soft">{listed.artist}</p>
-          <p className="mt-1 truncate text-xs text-ink-soft max-sm:hidden">
-            {t('landing.product.checked', { count: listed.checkedAgo })}
-          </p>
-        </div>
-        <DayStrip days={days} label="" className="w-56 shrink-0 max-md:hidden" />
-        <ListedState listed={listed} />
-      </Card>
-    </li>
-  )
-}
-
-function ListedState({ listed: { isOnSale, copies, euros } }: { listed: Listed }) {
+function ListedRecord({ listed: { place, title, artist, days, checkedAgo, isOnSale, euros } }: ListedProps) {
   const { t } = useTranslation('site')
   const amount = formatMoney({ value: euros, currency: 'EUR' }, useTexts().locale)
   return (
-    <div className="grid shrink-0 justify-items-end gap-1.5 sm:w-40">
-      <StatusPill status={isOnSale ? 'live' : 'none'} size="sm">
-        {isOnSale ? t('landing.hero.onSaleNow') : t('landing.product.none')}
-      </StatusPill>
-      {isOnSale && copies > 0 && <Price size="sm" amount={amount} prefix={t('landing.product.from')} />}
-    </div>
+    <li className="min-w-0">
+      <Card padding="none" className="flex items-center gap-6 overflow-hidden p-2.5 sm:gap-10 sm:p-5">
+        <Sleeve alt="" seed={`wall-${place}`} discOut={isOnSale} size="sm" className="shrink-0" />
+        <div className="min-w-0 grow">
+          <p className="heading truncate text-base sm:text-card">{title}</p>
+          <p className="truncate text-sm text-ink-soft">{artist}</p>
+          <p className="mt-1 truncate text-xs text-ink-soft max-sm:hidden">
+            {t('landing.product.checked', { count: checkedAgo })}
+          </p>
+        </div>
+        <DayStrip days={daysOf(days)} label="" className="w-56 shrink-0 max-md:hidden" />
+        <div className="grid shrink-0 justify-items-end gap-1.5 sm:w-40">
+          <StatusPill status={isOnSale ? 'live' : 'none'} size="sm">
+            {isOnSale ? t('landing.hero.onSaleNow') : t('landing.product.none')}
+          </StatusPill>
+          {isOnSale && <Price size="sm" amount={amount} prefix={t('landing.product.from')} />}
+        </div>
+      </Card>
+    </li>
   )
 }

@@ -59,7 +59,14 @@ function PlanCard({ plan }: { plan: Plan }) {
         </span>
         <span className="text-ink-soft">{t('landing.pricing.perMonth')}</span>
       </p>
-      <Terms lines={planLines(plan, t, locale)} />
+      <ul className="grid gap-2 sm:gap-3">
+        {planLines(plan, t, locale).map((line) => (
+          <li key={line} className="flex gap-2.5">
+            <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-label" strokeWidth={2.6} />
+            {line}
+          </li>
+        ))}
+      </ul>
       <Button asChild size="lg" variant={isPremium ? 'primary' : 'secondary'} className="mt-auto w-full">
         <a href="/auth">{t(`landing.pricing.${name}.action`)}</a>
       </Button>
@@ -78,19 +85,6 @@ function Unlimited() {
     >
       ∞
     </Sticker>
-  )
-}
-
-function Terms({ lines }: { lines: readonly string[] }) {
-  return (
-    <ul className="grid gap-2 sm:gap-3">
-      {lines.map((line) => (
-        <li key={line} className="flex gap-2.5">
-          <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-label" strokeWidth={2.6} />
-          {line}
-        </li>
-      ))}
-    </ul>
   )
 }
 
