@@ -6,6 +6,7 @@ import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { Send, Trash2 } from 'lucide-react'
 import { QuietFields } from '../../../lib/alerts/quiet-fields.tsx'
 import { call } from '../../../lib/api/api.ts'
+import { useChange } from '../../../lib/api/use-change.ts'
 import { CopyField } from '../../../lib/forms/copy-field.tsx'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
@@ -17,7 +18,7 @@ import { Disclosure } from '../../../ui/layout/page.tsx'
 import { ConfirmButton } from '../../../ui/overlays/overlays.tsx'
 import { removeChannel } from '../push/use-push-here.ts'
 import { ChannelLog } from './channel-log.tsx'
-import { useChannelCall, type EditedChannel } from './channel-queries.ts'
+import { CHANNELS_SHOWN, type EditedChannel } from './channel-queries.ts'
 import { DigestFields } from './digest-fields.tsx'
 
 type ChannelDetailsProps = { channel: Channel; name: string; user: User; edited: EditedChannel }
@@ -121,8 +122,10 @@ function GetsFields({ channel: { kind, isAccount }, user, gets, onChange }: Gets
 /** Replaces what signs the requests of a webhook, and shows the new one once. */
 function RenewSecret({ channel: { id } }: { channel: Channel }) {
   const { t } = useTexts()
-  const renew = useChannelCall(() => call(endpoints.renewSecret, { params: { id } }), {
+  const renew = useChange({
+    mutationFn: () => call(endpoints.renewSecret, { params: { id } }),
     failed: t('channels.secret.renewFailed'),
+    stale: CHANNELS_SHOWN,
   })
   const secret = renew.data?.secret ?? null
   return (
@@ -134,7 +137,7 @@ function RenewSecret({ channel: { id } }: { channel: Channel }) {
             variant="secondary"
             size="sm"
             busy={renew.isPending}
-            onClick={() => renew.mutate(undefined)}
+            onClick={() => renew.mutate()}
             className="justify-self-start"
           >
             {t('channels.secret.renew')}
@@ -153,9 +156,11 @@ function RenewSecret({ channel: { id } }: { channel: Channel }) {
 /** Sends one test message now. */
 function TestChannel({ channel: { id }, name }: Pick<ChannelDetailsProps, 'channel' | 'name'>) {
   const { t } = useTexts()
-  const test = useChannelCall(() => call(endpoints.testChannel, { params: { id } }), {
+  const test = useChange({
+    mutationFn: () => call(endpoints.testChannel, { params: { id } }),
+    done: () => toastSuccess(t('channels.tested'), { description: t('channels.testedText', { name }) }),
     failed: t('settings.test.failedToSendTestNotification'),
-    onSuccess: () => toastSuccess(t('channels.tested'), { description: t('channels.testedText', { name }) }),
+    stale: CHANNELS_SHOWN,
   })
   return (
     <Button
@@ -164,7 +169,7 @@ function TestChannel({ channel: { id }, name }: Pick<ChannelDetailsProps, 'chann
       icon={<Send />}
       aria-label={t('channels.testOf', { name })}
       busy={test.isPending}
-      onClick={() => test.mutate(undefined)}
+      onClick={() => test.mutate()}
     >
       {t('channels.test')}
     </Button>
@@ -174,9 +179,11 @@ function TestChannel({ channel: { id }, name }: Pick<ChannelDetailsProps, 'chann
 /** Removes a channel, after a question. */
 function RemoveChannel({ channel: { id }, name }: Pick<ChannelDetailsProps, 'channel' | 'name'>) {
   const { t } = useTexts()
-  const remove = useChannelCall(() => removeChannel(id), {
+  const remove = useChange({
+    mutationFn: () => removeChannel(id),
+    done: t('channels.removed', { name }),
     failed: t('channels.removeFailed'),
-    onSuccess: () => toastSuccess(t('channels.removed', { name })),
+    stale: CHANNELS_SHOWN,
   })
   return (
     <ConfirmButton
@@ -185,7 +192,7 @@ function RemoveChannel({ channel: { id }, name }: Pick<ChannelDetailsProps, 'cha
       title={t('channels.removeTitle', { name })}
       description={t('channels.removeText')}
       cancelLabel={t('words.cancel')}
-      onConfirm={() => remove.mutateAsync(undefined)}
+      onConfirm={() => remove.mutateAsync()}
     >
       {t('words.remove')}
     </ConfirmButton>

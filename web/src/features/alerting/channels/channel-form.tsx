@@ -5,13 +5,14 @@ import type { TFunction } from 'i18next'
 import { z } from 'zod'
 import { call, type ApiAnswer, type ApiBody } from '../../../lib/api/api.ts'
 import { ApiError, failureMessage } from '../../../lib/api/toast-failure.ts'
+import { useChange } from '../../../lib/api/use-change.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { FormProblem } from '../../../ui/feedback/banner.tsx'
 import { PasswordField, TextField, type TextFieldProps } from '../../../ui/forms/text-field.tsx'
 import { DialogFooter } from '../../../ui/overlays/dialog-parts.tsx'
-import { useChannelCall } from './channel-queries.ts'
+import { CHANNELS_SHOWN } from './channel-queries.ts'
 
 type ChannelFormProps = {
   kind: ChannelKind
@@ -23,12 +24,16 @@ type ChannelFormProps = {
 export function ChannelForm({ kind, onAdded, onBack }: ChannelFormProps) {
   const { t } = useTexts()
   const fields = settingFields(kind)
-  const add = useChannelCall(
-    (body: ApiBody<typeof endpoints.addChannel>) => call(endpoints.addChannel, { body }),
-    { onSuccess: onAdded },
-  )
+  const add = useChange({
+    mutationFn: (body: ApiBody<typeof endpoints.addChannel>) => call(endpoints.addChannel, { body }),
+    done: onAdded,
+    stale: CHANNELS_SHOWN,
+  })
   const { form, field, problem } = useForm({
-    initial: firstDraft(kind, t(`channelKinds.${kind}.name`)),
+    initial: {
+      ...Object.fromEntries(fields.map(({ name, unsaid }) => [name, unsaid])),
+      label: t(`channelKinds.${kind}.name`),
+    },
     schema: channelSchema(kind, t),
     send: add,
     explain: (error) => {
@@ -68,12 +73,14 @@ type SettingInputProps = Pick<TextFieldProps, 'value' | 'onChange' | 'error'> & 
 
 function SettingInput({ kind, setting: { name, type, isSecret, isOptional }, ...input }: SettingInputProps) {
   const { t } = useTexts()
-  const { label, hint } = settingWords(kind, name, t)
+  // A test holds that the texts have every setting of every kind.
+  const words = (part: 'label' | 'hint') => String(t(`channelKinds.${kind}.fields.${name}.${part}` as never))
+  const label = words('label')
   const field = {
     ...input,
     name,
     label: isOptional ? t('channels.add.optional', { label }) : label,
-    hint,
+    hint: words('hint'),
     autoComplete: 'off',
     autoCapitalize: 'none',
     spellCheck: false,
@@ -88,46 +95,27 @@ function SettingInput({ kind, setting: { name, type, isSecret, isOptional }, ...
   )
 }
 
-/** Returns what a field of a kind's form is called, and what helps to fill it in. */
-function settingWords(kind: ChannelKind, name: string, t: TFunction) {
-  // A test holds that the texts have every setting of every kind.
-  const words = (part: 'label' | 'hint') => String(t(`channelKinds.${kind}.fields.${name}.${part}` as never))
-  return { label: words('label'), hint: words('hint') }
-}
-
-type SettingField = {
-  readonly name: string
-  readonly type: 'text' | 'url' | 'email'
-  readonly isSecret: boolean
-  readonly isOptional: boolean
-}
+type SettingField = ReturnType<typeof settingFields>[number]
 
 /** The label and every setting of a channel, as typed. */
 type ChannelDraft = Record<string, string>
 
 /** Lists the fields of a kind's form, in the order of its settings. */
-function settingFields(kind: ChannelKind): readonly SettingField[] {
+function settingFields(kind: ChannelKind) {
   const { settings, secrets } = termsOf(kind)
   return Object.entries(settings.shape).map(([name, schema]) => ({
     name,
     type: typeOf(schema),
     isSecret: secrets.includes(name),
     isOptional: z.safeParse(schema, null).success,
+    /** What it is where nothing is said. */
+    unsaid: String(z.safeParse(schema, undefined).data ?? ''),
   }))
 }
 
-function typeOf(schema: z.core.$ZodType): SettingField['type'] {
+function typeOf(schema: z.core.$ZodType): 'text' | 'url' | 'email' {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) return typeOf(schema.unwrap())
   return schema instanceof z.ZodURL ? 'url' : schema instanceof z.ZodEmail ? 'email' : 'text'
-}
-
-/** Returns what the fields of a kind hold at first: what its settings say where nothing is said. */
-function firstDraft(kind: ChannelKind, label: string): ChannelDraft {
-  const given = Object.entries(termsOf(kind).settings.shape).map(([name, schema]) => {
-    const unsaid = z.safeParse(schema, undefined)
-    return [name, typeof unsaid.data === 'string' ? unsaid.data : '']
-  })
-  return { ...Object.fromEntries(given), label }
 }
 
 /** Returns the schema of a kind's form, which says at each field what is wrong with it. */

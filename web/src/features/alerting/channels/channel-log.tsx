@@ -1,18 +1,19 @@
 import { DELIVERIES_PAGE_SIZE, type ChannelDelivery } from '@cratewatch/contracts/alerting/channels'
 import { endpoints } from '@cratewatch/contracts/calls'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { DeliveryWords } from '../../../lib/alerts/delivery-words.tsx'
 import { call } from '../../../lib/api/api.ts'
 import { Loaded } from '../../../lib/api/loaded.tsx'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { useChange } from '../../../lib/api/use-change.ts'
 import { ListPaging } from '../../../lib/list-paging.tsx'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { useTime } from '../../../lib/text/ticking.ts'
 import { Button } from '../../../ui/buttons.tsx'
-import { toastSuccess } from '../../../ui/feedback/toast.tsx'
-import { deliveriesQuery, useChannelCall } from './channel-queries.ts'
+import { CHANNELS_SHOWN } from './channel-queries.ts'
 
 type ChannelLogProps = { id: string; label: string }
 
@@ -20,9 +21,14 @@ type ChannelLogProps = { id: string; label: string }
 export function ChannelLog({ id, label }: ChannelLogProps) {
   const { t } = useTexts()
   const [page, setPage] = useState(1)
-  const query = useQuery(deliveriesQuery(id, page))
+  const query = { limit: DELIVERIES_PAGE_SIZE, offset: (page - 1) * DELIVERIES_PAGE_SIZE }
+  const deliveries = useQuery({
+    queryKey: [...queryKeys.channels, id, page],
+    queryFn: ({ signal }) => call(endpoints.channelDeliveries, { params: { id }, query }, signal),
+    placeholderData: keepPreviousData,
+  })
   return (
-    <Loaded query={query} failure={t('channels.deliveries.loadFailed')} rows={4}>
+    <Loaded query={deliveries} failure={t('channels.deliveries.loadFailed')} rows={4}>
       {(list) =>
         list.pagination.total === 0 ? (
           <p>{t('channels.deliveries.empty')}</p>
@@ -80,13 +86,12 @@ function DeliveryRow({ channelId, delivery }: { channelId: string; delivery: Cha
 
 function SendAgain({ channelId, id, name }: { channelId: string; id: string; name: string }) {
   const { t } = useTexts()
-  const again = useChannelCall(
-    () => call(endpoints.repeatDelivery, { params: { id: channelId, deliveryId: id } }),
-    {
-      failed: t('channels.deliveries.againFailed'),
-      onSuccess: () => toastSuccess(t('channels.deliveries.sentAgain')),
-    },
-  )
+  const again = useChange({
+    mutationFn: () => call(endpoints.repeatDelivery, { params: { id: channelId, deliveryId: id } }),
+    done: t('channels.deliveries.sentAgain'),
+    failed: t('channels.deliveries.againFailed'),
+    stale: CHANNELS_SHOWN,
+  })
   return (
     <Button
       variant="secondary"
@@ -94,7 +99,7 @@ function SendAgain({ channelId, id, name }: { channelId: string; id: string; nam
       icon={<Send />}
       aria-label={t('channels.deliveries.againOf', { name })}
       busy={again.isPending}
-      onClick={() => again.mutate(undefined)}
+      onClick={() => again.mutate()}
     >
       {t('channels.asked.again')}
     </Button>

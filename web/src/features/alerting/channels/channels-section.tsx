@@ -1,7 +1,6 @@
-import { MOST_CHANNELS, type Channel } from '@cratewatch/contracts/alerting/channels'
-import type { NotificationSettings } from '@cratewatch/contracts/alerting/notification-settings'
+import { MOST_CHANNELS } from '@cratewatch/contracts/alerting/channels'
 import type { User } from '@cratewatch/contracts/people/accounts'
-import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Smartphone, Rss } from 'lucide-react'
 import { channelsQuery, notificationSettingsQuery } from '../../../lib/alerts/alert-words.ts'
 import { Loaded } from '../../../lib/api/loaded.tsx'
@@ -16,14 +15,13 @@ import { TelegramRow } from './telegram-row.tsx'
 import { endpoints } from '@cratewatch/contracts/calls'
 import { call, type ApiAnswer } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
-import { toastFailure } from '../../../lib/api/toast-failure.ts'
+import { useChange } from '../../../lib/api/use-change.ts'
 import { CopyField } from '../../../lib/forms/copy-field.tsx'
 import { formatDate, readInstant } from '../../../lib/text/format.ts'
 import { LastUse } from '../../../lib/text/age.tsx'
 import { Button } from '../../../ui/buttons.tsx'
 import { CodeText } from '../../../ui/code-text.tsx'
 import { ConfirmButton } from '../../../ui/overlays/overlays.tsx'
-import { feedQuery } from './channel-queries.ts'
 import { Row } from './row.tsx'
 
 /** Lists where alerts go, switches it, and adds other places. */
@@ -36,38 +34,29 @@ export function ChannelsSection({ user }: { user: User }) {
       <Loaded query={settings} failure={t('settings.notifications.loadFailed')} rows={4}>
         {(settings) => (
           <Loaded query={channels} failure={t('channels.loadFailed')} rows={4}>
-            {({ channels, kinds }) => (
-              <>
-                <ul aria-label={t('channels.list')} className="-my-4 divide-y divide-line">
-                  <ChannelRows {...{ channels, settings, user }} />
-                  <ThisDevice />
-                  <FeedRow />
-                </ul>
-                <AddChannel kinds={kinds} isFull={channels.length >= MOST_CHANNELS} />
-              </>
-            )}
+            {({ channels, kinds }) => {
+              const chat = channels.find(({ kind }) => kind === 'telegram')
+              const rows = (isAccount: boolean) =>
+                channels
+                  .filter((channel) => channel !== chat && channel.isAccount === isAccount)
+                  .map((channel) => <ChannelRow key={channel.id} channel={channel} user={user} />)
+              return (
+                <>
+                  <ul aria-label={t('channels.list')} className="-my-4 divide-y divide-line">
+                    {rows(true)}
+                    <TelegramRow settings={settings} channel={chat} user={user} />
+                    {rows(false)}
+                    <ThisDevice />
+                    <FeedRow />
+                  </ul>
+                  <AddChannel kinds={kinds} isFull={channels.length >= MOST_CHANNELS} />
+                </>
+              )
+            }}
           </Loaded>
         )}
       </Loaded>
     </SectionCard>
-  )
-}
-
-type ChannelRowsProps = { channels: readonly Channel[]; settings: NotificationSettings; user: User }
-
-/** The account's own mail, its chat, and whatever else was added. */
-function ChannelRows({ channels, settings, user }: ChannelRowsProps) {
-  const mail = channels.filter(({ isAccount }) => isAccount)
-  const chat = channels.find(({ kind }) => kind === 'telegram')
-  const others = channels.filter((channel) => channel !== chat && !channel.isAccount)
-  const rows = (channels: readonly Channel[]) =>
-    channels.map((channel) => <ChannelRow key={channel.id} channel={channel} user={user} />)
-  return (
-    <>
-      {rows(mail)}
-      <TelegramRow settings={settings} channel={chat} user={user} />
-      {rows(others)}
-    </>
   )
 }
 
@@ -96,6 +85,11 @@ function ThisDevice() {
     </>
   )
 }
+
+const feedQuery = queryOptions({
+  queryKey: queryKeys.feed,
+  queryFn: ({ signal }) => call(endpoints.readFeedAddress, {}, signal),
+})
 
 /** Makes, renews and revokes the secret address of one's alerts as a feed, and shows it once. */
 function FeedRow() {
@@ -194,12 +188,10 @@ function Changes({ make }: { make: ReturnType<typeof useFeedChange> }) {
 function useFeedChange(send: () => Promise<Made | null>) {
   const { t } = useTexts()
   const client = useQueryClient()
-  return useMutation({
+  return useChange({
     mutationFn: send,
-    onSuccess: (made) => {
-      client.setQueryData(feedQuery.queryKey, { feed: made?.feed ?? null })
-      void client.invalidateQueries({ queryKey: queryKeys.accesses })
-    },
-    onError: (error) => toastFailure(t('channels.feed.failed'), error),
+    done: (made) => client.setQueryData(feedQuery.queryKey, { feed: made?.feed ?? null }),
+    failed: t('channels.feed.failed'),
+    stale: [queryKeys.accesses],
   })
 }

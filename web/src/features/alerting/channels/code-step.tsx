@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { channelName } from '../../../lib/alerts/alert-words.ts'
 import { call } from '../../../lib/api/api.ts'
 import { failureMessage } from '../../../lib/api/toast-failure.ts'
+import { useChange } from '../../../lib/api/use-change.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
@@ -13,22 +14,21 @@ import { toastSuccess } from '../../../ui/feedback/toast.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { Dialog } from '../../../ui/overlays/overlays.tsx'
 import { DialogFooter } from '../../../ui/overlays/dialog-parts.tsx'
-import { useChannelCall } from './channel-queries.ts'
+import { CHANNELS_SHOWN } from './channel-queries.ts'
 
 /** Asks for the code that was sent to a channel. */
 export function CodeStep({ channel, onDone }: { channel: Channel; onDone: () => void }) {
   const { t } = useTexts()
   const params = { id: channel.id }
   const name = channelName(channel.kind, channel.label, t)
-  const confirm = useChannelCall(
-    (body: { code: string }) => call(endpoints.confirmChannel, { params, body }),
-    {
-      onSuccess: () => {
-        toastSuccess(t('channels.code.done', { name }), { description: t('channels.code.doneText') })
-        onDone()
-      },
+  const confirm = useChange({
+    mutationFn: (body: { code: string }) => call(endpoints.confirmChannel, { params, body }),
+    done: () => {
+      toastSuccess(t('channels.code.done', { name }), { description: t('channels.code.doneText') })
+      onDone()
     },
-  )
+    stale: CHANNELS_SHOWN,
+  })
   const { form, field, clear } = useForm({
     initial: { code: '' },
     schema: z.object({
@@ -84,19 +84,21 @@ type AskAgainProps = {
 
 function AskAgain({ channel, what, onSent }: AskAgainProps) {
   const { t } = useTexts()
-  const again = useChannelCall(() => call(endpoints.askAgain, { params: { id: channel.id } }), {
-    failed: t(`channels.${what}.againFailed`),
-    onSuccess: () => {
+  const again = useChange({
+    mutationFn: () => call(endpoints.askAgain, { params: { id: channel.id } }),
+    done: () => {
       onSent?.()
       toastSuccess(t(`channels.${what}.sentAgain`))
     },
+    failed: t(`channels.${what}.againFailed`),
+    stale: CHANNELS_SHOWN,
   })
   return (
     <Button
       variant={what === 'code' ? 'ghost' : 'secondary'}
       size="sm"
       busy={again.isPending}
-      onClick={() => again.mutate(undefined)}
+      onClick={() => again.mutate()}
       className="justify-self-start"
     >
       {t(`channels.${what}.again`)}
@@ -106,19 +108,11 @@ function AskAgain({ channel, what, onSent }: AskAgainProps) {
 
 /** Goes on with a channel that is not confirmed: by its code, or by asking once more. */
 export function ConfirmAgain({ channel }: { channel: Channel }) {
-  switch (termsOf(channel.kind).confirmedBy) {
-    case 'code':
-      return <EnterCode channel={channel} />
-    case 'link':
-      return <AskAgain channel={channel} what="asked" />
-    case 'itself':
-      return null
-  }
-}
-
-function EnterCode({ channel }: { channel: Channel }) {
   const { t } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
+  const { confirmedBy } = termsOf(channel.kind)
+  if (confirmedBy === 'itself') return null
+  if (confirmedBy === 'link') return <AskAgain channel={channel} what="asked" />
   return (
     <Dialog
       open={isOpen}

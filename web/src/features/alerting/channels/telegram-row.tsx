@@ -8,6 +8,7 @@ import { KindIcon } from '../../../lib/alerts/delivery-words.tsx'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
+import { useChange } from '../../../lib/api/use-change.ts'
 import { subscribeToReauthentication } from '../../../lib/session/reauthentication.ts'
 import { formatTime, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
@@ -101,13 +102,11 @@ type ChatWaitingProps = { waiting: NonNullable<NotificationSettings['chat']['wai
 function ChatWaiting({ waiting }: ChatWaitingProps) {
   const { t, locale } = useTexts()
   const client = useQueryClient()
-  const end = useMutation({
+  const end = useChange({
     mutationFn: () => call(endpoints.endChatLink),
-    onSuccess: (settings) => {
-      client.setQueryData(notificationSettingsQuery.queryKey, settings)
-      void client.invalidateQueries({ queryKey: queryKeys.profile })
-    },
-    onError: (error) => toastFailure(t('settings.chat.endFailed'), error),
+    done: (settings) => client.setQueryData(notificationSettingsQuery.queryKey, settings),
+    failed: t('settings.chat.endFailed'),
+    stale: [queryKeys.profile],
   })
   const until = formatTime(readInstant(waiting.until), readNow(), locale)
   const isLink = waiting.for === 'link'
