@@ -1,7 +1,7 @@
 import type { Channel } from '@cratewatch/contracts/alerting/channels'
 import { termsOf, type ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import { Plus, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { KindIcon } from '../../../lib/alerts/delivery-words.tsx'
 import { CopyField } from '../../../lib/forms/copy-field.tsx'
 import { useTexts } from '../../../lib/text/i18n.ts'
@@ -58,6 +58,7 @@ function Title({ step }: { step: Step }) {
 type StepContentProps = Pick<AddChannelProps, 'kinds'> & { step: Step; setStep: (step: Step | null) => void }
 
 function StepContent({ kinds, step, setStep }: StepContentProps) {
+  const { t } = useTexts()
   const finish = () => setStep(null)
   const prove = (channel: Channel) =>
     setStep({ at: termsOf(channel.kind).confirmedBy === 'link' ? 'asked' : 'code', channel })
@@ -75,36 +76,35 @@ function StepContent({ kinds, step, setStep }: StepContentProps) {
         />
       )
     case 'secret':
-      return <SecretStep secret={step.secret} onStored={() => prove(step.channel)} />
+      // What signs the requests of a webhook is never shown again.
+      return (
+        <Told button={t('channels.secret.stored')} onDone={() => prove(step.channel)}>
+          <p className="text-pretty">{t('channels.secret.text')}</p>
+          <CopyField label={t('channels.secret.label')} value={step.secret} />
+        </Told>
+      )
     case 'code':
       return <CodeStep channel={step.channel} onDone={finish} />
     case 'asked':
-      return <AskedStep channel={step.channel} onDone={finish} />
+      return (
+        <Told button={t('words.done')} onDone={finish}>
+          <p className="text-pretty wrap-anywhere">
+            {t('channels.asked.text', { address: step.channel.address })}
+          </p>
+        </Told>
+      )
   }
 }
 
-/** Says that somebody else was asked whether they want alerts. */
-function AskedStep({ channel, onDone }: { channel: Channel; onDone: () => void }) {
-  const { t } = useTexts()
-  return (
-    <div className="grid gap-5">
-      <p className="text-pretty wrap-anywhere">{t('channels.asked.text', { address: channel.address })}</p>
-      <DialogFooter>
-        <Button onClick={onDone}>{t('words.done')}</Button>
-      </DialogFooter>
-    </div>
-  )
-}
+type ToldProps = { button: string; onDone: () => void; children: ReactNode }
 
-/** Shows what signs the requests of a webhook, the only time it can be seen. */
-function SecretStep({ secret, onStored }: { secret: string; onStored: () => void }) {
-  const { t } = useTexts()
+/** Says what is to be known before the dialog goes on. */
+function Told({ button, onDone, children }: ToldProps) {
   return (
     <div className="grid gap-5">
-      <p className="text-pretty">{t('channels.secret.text')}</p>
-      <CopyField label={t('channels.secret.label')} value={secret} />
+      {children}
       <DialogFooter>
-        <Button onClick={onStored}>{t('channels.secret.stored')}</Button>
+        <Button onClick={onDone}>{button}</Button>
       </DialogFooter>
     </div>
   )

@@ -110,26 +110,15 @@ function MailNote({ user: { email, emailConfirmed } }: Pick<StateNoteProps, 'use
 /** Says in one line what a channel gets and how often: "All alerts · once a day at 18:00 · weekly list". */
 function getsInWords({ gets, digest }: Channel, t: TFunction, locale: Locale): string {
   const others = (['summaries', 'lookups', 'alarms', 'events'] as const).filter((each) => gets[each] === true)
+  const moment = {
+    at: 'at' in digest ? digest.at : '',
+    weekday: digest.kind === 'weekly' ? weekdayName(digest.weekday - 1, 'long', locale) : '',
+  }
   return [
     t(`channels.gets.${gets.alerts}`),
-    gets.alerts !== 'none' && digestInWords(digest, t, locale),
+    gets.alerts !== 'none' && digest.kind !== 'at-once' && t(`channels.gets.${digest.kind}`, moment),
     ...others.map((each) => t(`channels.gets.${each}`)),
   ]
     .filter((part) => part !== false)
     .join('\u00a0· ')
-}
-
-function digestInWords(digest: Channel['digest'], t: TFunction, locale: Locale): string | false {
-  switch (digest.kind) {
-    case 'at-once':
-      return false
-    case 'hourly':
-      return t('channels.gets.hourly')
-    case 'daily':
-      return t('channels.gets.daily', { at: digest.at })
-    case 'weekly': {
-      const weekday = weekdayName(digest.weekday - 1, 'long', locale)
-      return t('channels.gets.weekly', { weekday, at: digest.at })
-    }
-  }
 }

@@ -15,43 +15,38 @@ const KINDS = {
 } as const satisfies { [Kind in DigestOnWire['kind']]: DigestOnWire & { kind: Kind } }
 const KIND_NAMES = Object.keys(KINDS) as DigestOnWire['kind'][]
 
-/** Edits how often a channel brings alerts. */
-export function DigestFields(props: DigestProps) {
-  const { t } = useTexts()
+/** Edits how often a channel brings alerts: with the time of day, and the weekday, where the kind has one. */
+export function DigestFields({ digest, onChange }: DigestProps) {
+  const { t, locale } = useTexts()
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-end gap-2.5">
         <NativeSelect
           label={t('timing.digest')}
-          value={props.digest.kind}
-          onChange={({ target }) => props.onChange(KINDS[target.value as DigestOnWire['kind']])}
+          value={digest.kind}
+          onChange={({ target }) => onChange(KINDS[target.value as DigestOnWire['kind']])}
           className="min-w-0 flex-1 basis-52"
         >
           {optionsOf(KIND_NAMES, (kind) => t(`timing.kind.${kind}`))}
         </NativeSelect>
-        <MomentFields {...props} />
+        {digest.kind === 'weekly' && (
+          <NativeSelect
+            label={t('timing.weekday')}
+            value={digest.weekday}
+            onChange={({ target }) => onChange({ ...digest, weekday: Number(target.value) })}
+          >
+            {optionsOf(WEEKDAYS, (day) => weekdayName(day - 1, 'long', locale))}
+          </NativeSelect>
+        )}
+        {'at' in digest && (
+          <TimeField
+            label={t('timing.at')}
+            value={digest.at}
+            onChange={(at) => onChange({ ...digest, at })}
+          />
+        )}
       </div>
       <p className="text-sm text-pretty text-ink-soft">{t('timing.digestText')}</p>
     </div>
-  )
-}
-
-/** The time of day, and the weekday, where the kind has one. */
-function MomentFields({ digest, onChange }: DigestProps) {
-  const { t, locale } = useTexts()
-  if (!('at' in digest)) return null
-  return (
-    <>
-      {digest.kind === 'weekly' && (
-        <NativeSelect
-          label={t('timing.weekday')}
-          value={digest.weekday}
-          onChange={({ target }) => onChange({ ...digest, weekday: Number(target.value) })}
-        >
-          {optionsOf(WEEKDAYS, (day) => weekdayName(day - 1, 'long', locale))}
-        </NativeSelect>
-      )}
-      <TimeField label={t('timing.at')} value={digest.at} onChange={(at) => onChange({ ...digest, at })} />
-    </>
   )
 }
