@@ -1,16 +1,28 @@
+import type { InAppNotification } from '@cratewatch/contracts/alerting/in-app-notifications'
+import { endpoints } from '@cratewatch/contracts/calls'
+import { assertNever } from '@cratewatch/domain/kernel/assert-never'
 import {
   useInfiniteQuery,
-  useQuery,
   useMutation,
+  useQuery,
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CheckCheck } from 'lucide-react'
+import { call } from '../../../lib/api/api.ts'
+import { Loaded } from '../../../lib/api/loaded.tsx'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { useChange } from '../../../lib/api/use-change.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button, TextLink } from '../../../ui/buttons.tsx'
-import { PageHeader } from '../../../ui/layout/page.tsx'
+import { EmptyState } from '../../../ui/feedback/states.tsx'
+import { toastError, toastInfo } from '../../../ui/feedback/toast.tsx'
 import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx'
-import { NotificationList } from './notification-list.tsx'
+import { QuietBell } from '../../../ui/illustrations.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { PageHeader } from '../../../ui/layout/page.tsx'
+import { NotificationRow } from './notification-row.tsx'
 import {
   notificationsQuery,
   unreadCountQuery,
@@ -19,13 +31,6 @@ import {
   type CachedPages,
   type NotificationChange,
 } from './notifications.ts'
-import { endpoints } from '@cratewatch/contracts/calls'
-import { assertNever } from '@cratewatch/domain/kernel/assert-never'
-import { useChange } from '../../../lib/api/use-change.ts'
-import { call } from '../../../lib/api/api.ts'
-import { queryKeys } from '../../../lib/api/query-keys.ts'
-import { useTexts } from '../../../lib/text/i18n.ts'
-import { toastError, toastInfo } from '../../../ui/feedback/toast.tsx'
 
 type NotificationCentreProps = {
   filter: NotificationFilter
@@ -52,19 +57,36 @@ export function NotificationCentre({ filter, onFilterChange }: NotificationCentr
         onFilterChange={onFilterChange}
         onAllRead={() => change.mutate({ kind: 'all-read' })}
       />
-      <NotificationList
-        list={list}
-        filter={filter}
-        onChange={change.mutate}
-        onShowAll={() => onFilterChange('all')}
-      />
+      <Loaded query={list} failure={t('notifications.errors.loading')} rows={8}>
+        {({ pages }) => {
+          const entries = pages.flatMap((page) => page.notifications)
+          if (entries.length === 0) return <Empty filter={filter} onFilterChange={onFilterChange} />
+          return (
+            <div className="grid gap-5">
+              <Entries entries={entries} onChange={change.mutate} />
+              {list.hasNextPage && (
+                <Button
+                  variant="secondary"
+                  className="justify-self-center"
+                  busy={list.isFetchingNextPage}
+                  onClick={() => void list.fetchNextPage()}
+                >
+                  {t('words.showMore')}
+                </Button>
+              )}
+            </div>
+          )
+        }}
+      </Loaded>
     </div>
   )
 }
 
 function Bar({ filter, onFilterChange, onAllRead }: NotificationCentreProps & { onAllRead: () => void }) {
   const { t } = useTexts()
-  const { total, unread } = useTabCounts()
+  // The whole list stays cached for switching back.
+  const total = useInfiniteQuery(notificationsQuery('all')).data?.pages.at(-1)?.total
+  const unread = useQuery(unreadCountQuery).data?.unreadCount
   // Shown with the list, not as soon as the count is known: on a phone it would shift what is loading.
   const hasUnread = total !== undefined && unread !== undefined && unread > 0
   return (
@@ -88,11 +110,49 @@ function Bar({ filter, onFilterChange, onAllRead }: NotificationCentreProps & { 
   )
 }
 
-/** Returns the counts on the tabs; undefined until known. The whole list stays cached for switching back. */
-function useTabCounts(): { readonly total: number | undefined; readonly unread: number | undefined } {
-  const all = useInfiniteQuery(notificationsQuery('all'))
-  const unread = useQuery(unreadCountQuery)
-  return { total: all.data?.pages.at(-1)?.total, unread: unread.data?.unreadCount }
+type EntriesProps = {
+  entries: readonly InAppNotification[]
+  onChange: (change: NotificationChange) => void
+}
+
+function Entries({ entries, onChange }: EntriesProps) {
+  const { t } = useTexts()
+  return (
+    <Card padding="none" className="overflow-hidden">
+      <ul aria-label={t('notifications.listLabel')} className="divide-y divide-line">
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <NotificationRow
+              entry={entry}
+              onRead={() => onChange({ kind: 'read', id: entry.id })}
+              onRemove={() => onChange({ kind: 'removed', id: entry.id })}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Says that nothing has happened yet, or that all is read. */
+function Empty({ filter, onFilterChange }: NotificationCentreProps) {
+  const { t } = useTexts()
+  const isAll = filter === 'all'
+  return (
+    <EmptyState
+      illustration={<QuietBell />}
+      title={t(isAll ? 'notifications.empty.title' : 'notifications.empty.unreadTitle')}
+      action={
+        !isAll && (
+          <Button variant="secondary" onClick={() => onFilterChange('all')}>
+            {t('notifications.empty.showAll')}
+          </Button>
+        )
+      }
+    >
+      {t(isAll ? 'notifications.empty.text' : 'notifications.empty.unreadText')}
+    </EmptyState>
+  )
 }
 
 const FAILURES = {

@@ -42,7 +42,11 @@ export function NotificationRow({ entry, onRead, onRemove }: NotificationRowProp
       <NotificationPicture entry={entry} />
       <div className="grid content-start gap-1">
         <h2 id={titleId} className="heading flex items-start gap-2.5 text-card">
-          {!entry.isRead && <UnreadDot label={t('notifications.filter.unread')} />}
+          {!entry.isRead && (
+            <span className="mt-[0.42em] size-2.5 shrink-0 rounded-full bg-label">
+              <span className="sr-only">{t('notifications.filter.unread')}</span>
+            </span>
+          )}
           <TitleText entry={entry} title={text.title} onFollow={read} />
         </h2>
         <p className={classNames('text-pretty', entry.gone && 'text-ink-soft')}>{text.message}</p>
@@ -90,26 +94,13 @@ function Foot({ entry, onFollow, onRead, onRemove }: NotificationRowProps & Foll
   )
 }
 
-function UnreadDot({ label }: { label: string }) {
-  return (
-    <span className="mt-[0.42em] size-2.5 shrink-0 rounded-full bg-label">
-      <span className="sr-only">{label}</span>
-    </span>
-  )
-}
-
-const [TO_CHANNELS, TO_MARKETPLACE] = [
-  '/dashboard/settings/notifications',
-  '/dashboard/settings/discogs',
-] as const
-
 /** The settings page where the subject of an entry can be repaired or viewed. */
-const SETTINGS_OF: Partial<Record<string, typeof TO_CHANNELS | typeof TO_MARKETPLACE>> = {
-  'inApp.channelEnded.title': TO_CHANNELS,
-  'inApp.chatTaken.title': TO_CHANNELS,
-  'inApp.marketplaceRevoked.title': TO_MARKETPLACE,
-  'inApp.wantlistSynced.title': TO_MARKETPLACE,
-  'inApp.listSynced.title': TO_MARKETPLACE,
+const SETTINGS_OF: Partial<Record<string, 'notifications' | 'discogs'>> = {
+  'inApp.channelEnded.title': 'notifications',
+  'inApp.chatTaken.title': 'notifications',
+  'inApp.marketplaceRevoked.title': 'discogs',
+  'inApp.wantlistSynced.title': 'discogs',
+  'inApp.listSynced.title': 'discogs',
 }
 
 type Subject = NonNullable<InAppNotification['vinyl']>
@@ -148,7 +139,7 @@ function Lead({ entry, onFollow }: FollowProps) {
   if (settings === undefined) return null
   return (
     <TextLink asChild>
-      <Link to={settings} onClick={onFollow}>
+      <Link to={`/dashboard/settings/${settings}`} onClick={onFollow}>
         {t('shell.nav.settings')}
       </Link>
     </TextLink>
