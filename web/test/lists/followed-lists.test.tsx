@@ -128,7 +128,7 @@ it('names the artists and labels of a list that are not watched', async () => {
   await hands.click(await button(t('wantlist.run.details')))
   await link(/Alice Venn/)
   await words(t('wantlist.artist'))
-  await words(t('wantlist.reasons.noRecord'))
+  await words(t('wantlist.reasons.no-record'))
   expect(server.calls(endpoints.followedListItems).at(-1)?.params).toEqual({ id: anId(70) })
 })
 

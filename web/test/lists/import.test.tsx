@@ -93,7 +93,7 @@ it('finds a preview again that waits, with what is left out and why', async () =
   await words(/list.csv: a plain list, 3 lines/)
   await words(/half of all copies were spotted within 9 min of being listed/)
   await hands.click(await button(t('wantlist.files.preview.problems', { count: 1 })))
-  await words(t('wantlist.files.problems.badId'))
+  await words(t('wantlist.files.problems.bad-id'))
   await hands.click(await button(t('wantlist.files.preview.toImport')))
   expect(
     within(await screen.findByRole('region', { name: t('wantlist.files.preview.toImport') })).getAllByRole(
@@ -115,7 +115,7 @@ it('has nothing to confirm where nothing can be imported', async () => {
   await openPreview({ records: 0, firstRecords: [] })
   await words(t('wantlist.files.preview.none'))
   expect(screen.queryByRole('button', { name: /^Import \d/ })).toBeNull()
-  await words(t('wantlist.files.problems.badId'))
+  await words(t('wantlist.files.problems.bad-id'))
 })
 
 it('imports what was shown, once, and follows it', async () => {

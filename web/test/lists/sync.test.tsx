@@ -188,7 +188,7 @@ it('tells what became of each record, by outcome and page', async () => {
   await words(/"outcome":"imported"/)
   await hands.click(await screen.findByRole('radio', { name: t('wantlist.run.skipped') }))
   await words(/"outcome":"skipped"/)
-  await words(t('wantlist.reasons.onSale'))
+  await words(t('wantlist.reasons.on-sale'))
   const pages = await screen.findByRole('navigation', { name: t('wantlist.run.listLabel') })
   await hands.click(within(pages).getByRole('button', { name: t('words.next') }))
   await words(/"page":2/)

@@ -1,28 +1,34 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { WantlistDifferences } from '@cratewatch/contracts/lists/wantlist'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useChange } from '../../lib/api/use-change.ts'
 import { call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { Loaded } from '../../lib/api/loaded.tsx'
 import { ListPaging } from '../../lib/list-paging.tsx'
-import { formatNumber, readInstant } from '../../lib/text/format.ts'
+import { formatNumber } from '../../lib/text/format.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
-import { useAge } from '../../lib/text/ticking.ts'
+import { Age } from '../../lib/text/age.tsx'
 import { Button, TextLink } from '../../ui/buttons.tsx'
 import { Sleeve } from '../../ui/covers/sleeve.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.tsx'
 import { SegmentedControl } from '../../ui/forms/segmented-control.tsx'
 import { SectionCard } from '../../ui/layout/section-card.tsx'
-import { REASON_WORDS, differencesQuery, ITEMS_PAGE_SIZE, type DifferenceSide } from './wantlist-queries.ts'
+import { ITEMS_PAGE_SIZE } from './wantlist-queries.ts'
+
+const SIDES = [
+  ['not-watched', 'notWatched'],
+  ['not-wanted', 'notWanted'],
+] as const
+type DifferenceSide = (typeof SIDES)[number][0]
 
 /** Lists where wantlist and watch list differ, with an action for each record. */
 export function DifferencesSection() {
   const { t } = useTexts()
   const [side, setSide] = useState<DifferenceSide>('not-watched')
   const [page, setPage] = useState(1)
-  const found = useQuery(differencesQuery(side, page))
+  const found = useDifferences(side, page)
   const turn = (side: DifferenceSide) => {
     setSide(side)
     setPage(1)
@@ -37,7 +43,7 @@ export function DifferencesSection() {
             <div className="grid gap-4">
               <p className="flex flex-wrap gap-x-3 text-ink-soft">
                 {t('wantlist.differences.onBoth', { count: differences.onBoth })}
-                <ReadAt at={differences.readAt} />
+                <Age at={differences.readAt} say={(ago) => t('wantlist.differences.readAt', { ago })} />
               </p>
               <Sides found={differences} side={side} onSideChange={turn} />
               <Records records={differences.records} side={side} />
@@ -56,6 +62,15 @@ export function DifferencesSection() {
   )
 }
 
+function useDifferences(side: DifferenceSide, page: number) {
+  const query = { side, page, limit: ITEMS_PAGE_SIZE }
+  return useQuery({
+    queryKey: [...queryKeys.marketplace, 'differences', side, page],
+    queryFn: ({ signal }) => call(endpoints.wantlistDifferences, { query }, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
 type SidesProps = {
   found: WantlistDifferences
   side: DifferenceSide
@@ -67,18 +82,11 @@ function Sides({ found, side, onSideChange }: SidesProps) {
   return (
     <SegmentedControl
       label={t('wantlist.differences.side')}
-      segments={[
-        {
-          value: 'not-watched',
-          label: t('wantlist.differences.notWatched'),
-          count: formatNumber(found.notWatched, locale),
-        },
-        {
-          value: 'not-wanted',
-          label: t('wantlist.differences.notWanted'),
-          count: formatNumber(found.notWanted, locale),
-        },
-      ]}
+      segments={SIDES.map(([value, name]) => ({
+        value,
+        label: t(`wantlist.differences.${name}`),
+        count: formatNumber(found[name], locale),
+      }))}
       value={side}
       onValueChange={onSideChange}
     />
@@ -99,18 +107,10 @@ function Records({ records, side }: RecordsProps) {
   return (
     <ul aria-label={t('wantlist.differences.listLabel')} className="divide-y divide-line">
       {records.map((record) => (
-        <li key={record.discogsId}>
-          <DifferenceRow record={record} />
-        </li>
+        <DifferenceRow key={record.discogsId} record={record} />
       ))}
     </ul>
   )
-}
-
-function ReadAt({ at }: { at: string }) {
-  const { t } = useTexts()
-  const ago = useAge(readInstant(at))
-  return <span>{t('wantlist.differences.readAt', { ago })}</span>
 }
 
 type DifferingRecord = WantlistDifferences['records'][number]
@@ -121,9 +121,9 @@ function DifferenceRow({ record }: { record: DifferingRecord }) {
   const { artist, name, thumb, discogsId, uri, year, format, reason, vinylId: watchId } = record
   const fullName = artist === '' ? name : `${artist} • ${name}`
   const change = useOtherSide(record)
-  const facts = [format, year, reason && t(REASON_WORDS[reason])].filter(Boolean)
+  const facts = [format, year, reason && t(`wantlist.reasons.${reason}`)].filter(Boolean)
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5 py-3">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2.5 py-3">
       <Sleeve src={thumb} alt="" seed={discogsId} size="sm" className="[--side:3.25rem]!" />
       <div className="min-w-0 flex-1 basis-40">
         <p className="leading-snug font-semibold text-pretty">
@@ -146,7 +146,7 @@ function DifferenceRow({ record }: { record: DifferingRecord }) {
       >
         {t(watchId === null ? 'words.watch' : 'words.stopWatching')}
       </Button>
-    </div>
+    </li>
   )
 }
 

@@ -5,7 +5,7 @@ import { useLocation, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useChange } from '../../lib/api/use-change.ts'
 import { fetchFile, call, type ApiAnswer } from '../../lib/api/api.ts'
-import { LoadFailure } from '../../lib/api/loaded.tsx'
+import { Loaded } from '../../lib/api/loaded.tsx'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useDownload } from '../../lib/download.ts'
 import { instanceQuery } from '../../lib/session/profile.ts'
@@ -14,7 +14,6 @@ import { Badge } from '../../ui/badges.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/feedback/loading.tsx'
-import { Card } from '../../ui/layout/card.tsx'
 import { DownloadCard, SectionCard } from '../../ui/layout/section-card.tsx'
 import { DifferencesSection } from './differences-section.tsx'
 import { FollowedLists } from './followed-lists.tsx'
@@ -29,51 +28,50 @@ export function DiscogsSettings({ user }: { user: User }) {
   const { t } = useTexts()
   const connection = useQuery(connectionQuery)
   const instance = useQuery(instanceQuery)
+  return (
+    <Loaded query={connection} failure={t('wantlist.connection.loadFailed')} rows={4}>
+      {(connection) => (
+        <Loaded query={instance} failure={t('wantlist.connection.loadFailed')} rows={4}>
+          {({ marketplaceSignIn }) => (
+            <Sections connection={connection} user={user} isOffered={marketplaceSignIn} />
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
+
+type SectionsProps = {
+  connection: ApiAnswer<typeof endpoints.marketplaceStatus>
+  user: User
+  isOffered: boolean
+}
+
+function Sections({ connection, user, isOffered }: SectionsProps) {
   const followed = useQuery(followedListsQuery)
   // Whoever comes with a list finds it first.
-  const section = useLocation({ select: ({ hash }) => hash })
-  const failed = [connection, instance].filter((query) => query.isError && query.data === undefined)
-  if (failed.length > 0) {
-    return <LoadFailure title={t('wantlist.connection.loadFailed')} queries={failed} />
-  }
-  if (connection.data === undefined || instance.data === undefined) return <Loading />
-  const isOffered = instance.data.marketplaceSignIn
-  const { isConnected } = connection.data
-  const importsFirst = section === 'import'
+  const importsFirst = useLocation({ select: ({ hash }) => hash === 'import' })
+  const { isConnected } = connection
   const followsLists = followed.data !== undefined && followed.data.lists.length > 0
-  const isPremium = user.subscription.plan === 'PREMIUM'
   return (
     <div className="grid gap-6">
       {importsFirst && <ImportSection isPasting />}
-      <ConnectionSection connection={connection.data} user={user} isOffered={isOffered} />
+      <ConnectionSection connection={connection} user={user} isOffered={isOffered} />
       {(isOffered || isConnected) && <SyncSection isConnected={isConnected} />}
       <FollowedLists user={user} />
       {(isConnected || followsLists) && <DailySection />}
-      {isConnected && isPremium && <DifferencesSection />}
+      {isConnected && user.subscription.plan === 'PREMIUM' && <DifferencesSection />}
       {!importsFirst && <ImportSection />}
       <ExportSection />
     </div>
   )
 }
 
-function Loading() {
-  const { t } = useTexts()
-  return (
-    <SkeletonGroup label={t('shell.loading')} className="grid gap-6">
-      {['connection', 'sync'].map((place) => (
-        <Card key={place} padding="lg" className="grid max-w-2xl gap-4">
-          <Skeleton className="h-7 w-2/5" />
-          <Skeleton className="w-4/5" />
-          <Skeleton shape="box" className="mt-2 h-11 w-44" />
-        </Card>
-      ))}
-    </SkeletonGroup>
-  )
-}
-
 /** Exports the watch list as a file. */
 function ExportSection() {
   const { t } = useTexts()
+  const { name } = endpoints.exportVinyls.file
+  const fetchList = async () => ({ name, file: await fetchFile(endpoints.exportVinyls) })
   const download = useDownload(fetchList, t('wantlist.export.failed'))
   return (
     <DownloadCard
@@ -84,10 +82,6 @@ function ExportSection() {
       onDownload={() => download.mutate()}
     />
   )
-}
-
-async function fetchList() {
-  return { name: endpoints.exportVinyls.file.name, file: await fetchFile(endpoints.exportVinyls) }
 }
 
 /** Imports a file or a pasted list: read, reviewed, confirmed, followed. A reload shows the same step. */
@@ -126,11 +120,8 @@ function ImportSection({ isPasting = false }: { isPasting?: boolean }) {
   )
 }
 
-type Connection = ApiAnswer<typeof endpoints.marketplaceStatus>
-type ConnectionSectionProps = { connection: Connection; user: User; isOffered: boolean }
-
 /** Shows the marketplace account, which the wantlist comes from, and signs in to it. */
-function ConnectionSection({ connection, user, isOffered }: ConnectionSectionProps) {
+function ConnectionSection({ connection, user, isOffered }: SectionsProps) {
   const { t } = useTexts()
   const { isConnected, username } = connection
   return (

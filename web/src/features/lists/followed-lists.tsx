@@ -12,13 +12,12 @@ import { queryKeys } from '../../lib/api/query-keys.ts'
 import { Loaded } from '../../lib/api/loaded.tsx'
 import { failureMessage } from '../../lib/api/toast-failure.ts'
 import { useForm } from '../../lib/forms/use-form.ts'
-import { readInstant } from '../../lib/text/format.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
-import { useAge } from '../../lib/text/ticking.ts'
+import { Age } from '../../lib/text/age.tsx'
 import { Button, TextLink } from '../../ui/buttons.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { SectionCard } from '../../ui/layout/section-card.tsx'
-import { RunChoices, type Chosen } from './run-choices.tsx'
+import { RunChoices, type Chosen } from './sync-section.tsx'
 import { RunView } from './run-view.tsx'
 import { useAnnounceEnd, followedListsQuery } from './wantlist-queries.ts'
 
@@ -41,7 +40,11 @@ export function FollowedLists({ user }: { user: User }) {
                 ))}
               </ul>
             )}
-            <FollowForm user={user} isFull={lists.length >= limit} />
+            {lists.length < limit ? (
+              <FollowForm />
+            ) : (
+              <Full isPremium={user.subscription.plan === 'PREMIUM'} />
+            )}
           </>
         )}
       </Loaded>
@@ -52,7 +55,6 @@ export function FollowedLists({ user }: { user: User }) {
 function List({ list }: { list: FollowedList }) {
   const { t } = useTexts()
   const { id, name, owner, uri, records, readAt, progress } = list
-  const ago = useAge(readInstant(readAt ?? new Date(0).toISOString()))
   const of = { followedList: id }
   useAnnounceEnd(of, progress)
   return (
@@ -65,8 +67,12 @@ function List({ list }: { list: FollowedList }) {
         </h3>
         <p className="flex flex-wrap gap-x-3 text-[0.9375rem] text-ink-soft">
           {owner !== '' && <span className="wrap-anywhere">{t('wantlist.lists.by', { owner })}</span>}
-          {readAt !== null && <span>{t('words.records', { count: records })}</span>}
-          {readAt !== null && <span>{t('wantlist.lists.read', { ago })}</span>}
+          {readAt !== null && (
+            <>
+              <span>{t('words.records', { count: records })}</span>
+              <Age at={readAt} say={(ago) => t('wantlist.lists.read', { ago })} />
+            </>
+          )}
         </p>
       </div>
       {progress !== null && <RunView of={of} run={progress} />}
@@ -81,7 +87,11 @@ function Actions({ list: { id, name, progress } }: { list: FollowedList }) {
     alsoOnSale: progress?.alsoOnSale ?? false,
     anyPressing: progress?.anyPressing ?? false,
   })
-  const remove = useRemove(id)
+  const remove = useChange({
+    mutationFn: () => call(endpoints.unfollowList, { params: { id } }),
+    failed: t('wantlist.lists.removeFailed'),
+    stale: [queryKeys.followedLists],
+  })
   return (
     <div className="flex flex-wrap gap-3">
       {progress?.isComplete !== false && (
@@ -119,27 +129,14 @@ function useSync(id: string, body: Chosen) {
   })
 }
 
-function useRemove(id: string) {
-  const { t } = useTexts()
-  return useChange({
-    mutationFn: () => call(endpoints.unfollowList, { params: { id } }),
-    failed: t('wantlist.lists.removeFailed'),
-    stale: [queryKeys.followedLists],
-  })
-}
-
 const request = z.object({
   link: z.string().trim().min(1).max(500),
   alsoOnSale: z.boolean(),
   anyPressing: z.boolean(),
 })
 
-/** Asks for the link of a list to follow; says so when the plan allows no more. */
-function FollowForm({ user, isFull }: { user: User; isFull: boolean }) {
-  return isFull ? <Full isPremium={user.subscription.plan === 'PREMIUM'} /> : <Form />
-}
-
-function Form() {
+/** Asks for the link of a list to follow. */
+function FollowForm() {
   const { t } = useTexts()
   const follow = useChange({
     mutationFn: (body: z.infer<typeof request>) => call(endpoints.followList, { body }),
@@ -177,6 +174,7 @@ function Form() {
   )
 }
 
+/** Says that the plan allows no more. */
 function Full({ isPremium }: { isPremium: boolean }) {
   const { t } = useTexts()
   if (isPremium) return <p className="text-ink-soft">{t('wantlist.lists.full')}</p>

@@ -7,28 +7,30 @@ import { call } from '../../lib/api/api.ts'
 import { formatSpan } from '../../lib/text/format.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { toastFailure } from '../../lib/api/toast-failure.ts'
+import { useChange } from '../../lib/api/use-change.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { Select } from '../../ui/forms/select.tsx'
-import { RunChoices, type Chosen } from './run-choices.tsx'
+import { RunChoices, type Chosen } from './sync-section.tsx'
 import { PreviewLines, type Ticks } from './preview-lines.tsx'
 import { previewQuery, runQuery } from './wantlist-queries.ts'
 
-export type ImportPreviewViewProps = { preview: ImportPreview; onStarted: () => void }
+type ImportPreviewViewProps = { preview: ImportPreview; onStarted: () => void }
 
 /** Shows what was read, what is left out and why, and how long it takes, before the button. */
 export function ImportPreviewView({ preview, onStarted }: ImportPreviewViewProps) {
   const { t } = useTexts()
   const [chosen, setChosen] = useState<Chosen>({ alsoOnSale: true, anyPressing: false })
-  const [without, take] = useTicks()
-  const [despite, takeAnyway] = useTicks()
+  const without = useTicks()
+  const despite = useTicks()
   const { confirm, discard } = useAnswers(preview.id, onStarted)
+  const answer = { ...chosen, without: [...without.changed], despite: [...despite.changed] }
   const { room } = preview
-  const records = preview.records - without.size + despite.size
+  const records = preview.records - without.changed.size + despite.changed.size
   const fits = Math.min(records, room ?? records)
   return (
     <div className="grid gap-5">
-      <Summary preview={preview} records={records} />
+      <Summary preview={preview} records={records} fits={fits} />
       {(preview.columns.length > 1 || preview.column === null) && preview.columns.length > 0 && (
         <ColumnChoice preview={preview} />
       )}
@@ -37,11 +39,7 @@ export function ImportPreviewView({ preview, onStarted }: ImportPreviewViewProps
           {room === 0 ? t('wantlist.files.noRoom') : t('wantlist.files.preview.room', { count: room })}
         </Banner>
       )}
-      <Lines
-        preview={preview}
-        ticks={{ changed: without, onChange: take }}
-        anyway={{ changed: despite, onChange: takeAnyway }}
-      />
+      <Lines preview={preview} ticks={without} anyway={despite} />
       {fits > 0 && (
         <div className="grid gap-3">
           <RunChoices chosen={chosen} onChange={setChosen} />
@@ -49,10 +47,7 @@ export function ImportPreviewView({ preview, onStarted }: ImportPreviewViewProps
       )}
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
         {fits > 0 && (
-          <Button
-            busy={confirm.isPending}
-            onClick={() => confirm.mutate({ ...chosen, without: [...without], despite: [...despite] })}
-          >
+          <Button busy={confirm.isPending} onClick={() => confirm.mutate(answer)}>
             {t('wantlist.files.preview.confirm', { count: fits })}
           </Button>
         )}
@@ -65,13 +60,13 @@ export function ImportPreviewView({ preview, onStarted }: ImportPreviewViewProps
 }
 
 /** The lines whose boxes were changed, and what changes one. */
-function useTicks() {
+function useTicks(): Ticks {
   const [changed, setChanged] = useState<ReadonlySet<number>>(new Set())
-  const change = (line: number) =>
+  const onChange = (line: number) =>
     setChanged((before) =>
       before.has(line) ? new Set([...before].filter((each) => each !== line)) : new Set([...before, line]),
     )
-  return [changed, change] as const
+  return { changed, onChange }
 }
 
 /** Has the file read by another column, which makes a new preview. */
@@ -148,11 +143,11 @@ function Lines({ preview, ticks, anyway }: LinesProps) {
   )
 }
 
-function Summary({ preview, records }: { preview: ImportPreview; records: number }) {
+type SummaryProps = { preview: ImportPreview; records: number; fits: number }
+
+function Summary({ preview, records, fits }: SummaryProps) {
   const { t, locale } = useTexts()
   const pace = useMeasuredPace()
-  const { room, remainingSeconds } = preview
-  const fits = Math.min(records, room ?? records)
   return (
     <div className="grid gap-1.5 rounded-xl bg-well p-4">
       <h3 className="heading text-card">
@@ -167,7 +162,7 @@ function Summary({ preview, records }: { preview: ImportPreview; records: number
       </p>
       {fits > 0 && (
         <p className="text-pretty text-ink-soft">
-          {t('wantlist.files.preview.takes', { span: formatSpan(remainingSeconds, locale) })} {pace}
+          {t('wantlist.files.preview.takes', { span: formatSpan(preview.remainingSeconds, locale) })} {pace}
         </p>
       )}
     </div>
@@ -180,17 +175,15 @@ function useAnswers(id: string, onStarted: () => void) {
   const { t } = useTexts()
   const client = useQueryClient()
   const forget = () => client.setQueryData(previewQuery.queryKey, { preview: null })
-  const confirm = useMutation({
+  const confirm = useChange({
     mutationFn: (answer: Answer) => call(endpoints.confirmImport, { body: { id, ...answer } }),
-    onSuccess: (status) => {
+    done: (status) => {
       client.setQueryData(runQuery('import').queryKey, status)
       forget()
       onStarted()
     },
-    onError: (error) => {
-      toastFailure(t('wantlist.files.preview.confirmFailed'), error)
-      void client.invalidateQueries({ queryKey: previewQuery.queryKey })
-    },
+    failed: t('wantlist.files.preview.confirmFailed'),
+    stale: [previewQuery.queryKey],
   })
   const discard = useMutation({
     mutationFn: () => call(endpoints.discardImport),

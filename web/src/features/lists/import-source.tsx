@@ -73,14 +73,12 @@ function PasteList({ read }: { read: ReturnType<typeof useReadList> }) {
   )
 }
 
-type NamedList = { readonly name: string; readonly content: Blob | string }
-
 /** Sends a list to the server and shows what it contains. A list that is too large is not sent. */
 function useReadList() {
   const { t, locale } = useTexts()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ name, content: given }: NamedList) => {
+    mutationFn: async ({ name, content: given }: { name: string; content: Blob | string }) => {
       const content = typeof given === 'string' ? new Blob([given], { type: 'text/plain' }) : given
       if (content.size > MAX_FILE_BYTES) {
         throw new Error(t('wantlist.files.tooLarge', { size: formatBytes(MAX_FILE_BYTES, locale) }))

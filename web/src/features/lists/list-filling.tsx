@@ -10,7 +10,7 @@ import { useSharedSentence } from '../../lib/alerts/sentence-words.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { TextLink } from '../../ui/buttons.tsx'
 import { Spinner } from '../../ui/feedback/loading.tsx'
-import { FAILURE_WORDS, useRun, type ListRunKind } from './wantlist-queries.ts'
+import { useRun } from './wantlist-queries.ts'
 
 /** Says in one line how far the list has been filled, and what may be expected of its records. It stays at the end. */
 export function ListFilling({ filling }: Pick<WatchList, 'filling'>) {
@@ -19,7 +19,7 @@ export function ListFilling({ filling }: Pick<WatchList, 'filling'>) {
   return kind === null ? null : <Line kind={kind} />
 }
 
-function Line({ kind }: { kind: Exclude<ListRunKind, 'list'> }) {
+function Line({ kind }: { kind: 'sync' | 'import' }) {
   const { t } = useTexts()
   const run = useRun(kind).data?.progress ?? null
   const rule = useQuery(defaultRuleQuery).data ?? DEFAULT_RULE
@@ -55,14 +55,14 @@ function Line({ kind }: { kind: Exclude<ListRunKind, 'list'> }) {
   )
 }
 
-function lineOf(kind: Exclude<ListRunKind, 'list'>, run: RunProgress, t: TFunction): string {
+function lineOf(kind: 'sync' | 'import', run: RunProgress, t: TFunction): string {
   const { isComplete, phase, failure, importedItems: count } = run
   if (!isComplete) {
     if (phase !== 'checking') return t(`wantlist.run.phase.${phase === 'waiting' ? phase : 'reading'}`)
     const counts = { processed: run.processedItems, total: run.totalItems }
     return t(`wantlist.first.progress.${kind}`, counts)
   }
-  if (failure !== null) return t(FAILURE_WORDS[failure])
+  if (failure !== null) return t(`wantlist.run.failure.${failure}`)
   const added = count === 0 ? t('wantlist.first.addedNone') : t('wantlist.first.added', { count })
   const { 'plan-limit': beyond = 0, 'on-sale': forSale = 0 } = run.skipped
   const parts = [

@@ -1,9 +1,11 @@
+import { endpoints } from '@cratewatch/contracts/calls'
 import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
 import { formatMoney } from '@cratewatch/domain/kernel/money'
 import { nameSaid } from '@cratewatch/domain/wantlist/read-list'
 import { PREVIEW_LINES, type ImportLine } from '@cratewatch/contracts/lists/vinyl-import'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { call } from '../../lib/api/api.ts'
 import { failureMessage } from '../../lib/api/toast-failure.ts'
 import { ListPaging } from '../../lib/list-paging.tsx'
 import { useTexts } from '../../lib/text/i18n.ts'
@@ -12,12 +14,13 @@ import { classNames } from '../../ui/class-names.ts'
 import { CodeText } from '../../ui/code-text.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Disclosure } from '../../ui/layout/page.tsx'
-import { PROBLEM_WORDS, previewLinesQuery, type PreviewKind } from './wantlist-queries.ts'
+import { previewQuery } from './wantlist-queries.ts'
 
-export type PreviewLinesProps = {
+type PreviewLinesProps = {
   /** The preview's id. */
   preview: string
-  kind: PreviewKind
+  /** The lines that will be imported, those whose record is plainly another, or those left out. */
+  kind: 'records' | 'different' | 'problems'
   title: string
   /** Loaded with the preview; the others are loaded page by page. */
   firstLines: readonly ImportLine[]
@@ -34,10 +37,10 @@ export type Ticks = { readonly changed: ReadonlySet<number>; readonly onChange: 
 
 /** Lists lines as they stand in the file, with the problem of those that are left out. */
 export function PreviewLines({ preview, kind, title, firstLines, total, ...rest }: PreviewLinesProps) {
-  const { hint, ticks, open = false } = rest
+  const { hint, ticks, open } = rest
   const { t } = useTexts()
   const [page, setPage] = useState(1)
-  const more = useQuery({ ...previewLinesQuery(preview, kind, page), enabled: page > 1 })
+  const more = useMore(preview, kind, page)
   const lines = page === 1 ? firstLines : (more.data?.lines ?? [])
   return (
     <Disclosure showLabel={title} defaultOpen={open}>
@@ -74,6 +77,16 @@ export function PreviewLines({ preview, kind, title, firstLines, total, ...rest 
   )
 }
 
+/** A page of the file's lines, after the first one. */
+function useMore(preview: string, kind: PreviewLinesProps['kind'], page: number) {
+  return useQuery({
+    queryKey: [...previewQuery.queryKey, preview, kind, page],
+    queryFn: ({ signal }) => call(endpoints.importPreviewLines, { query: { kind, page } }, signal),
+    placeholderData: keepPreviousData,
+    enabled: page > 1,
+  })
+}
+
 /** A line with its box where it can be ticked: what the file says, and the record that was found. */
 function Line({ line, ticks }: { line: ImportLine; ticks: Ticks | undefined }) {
   const { t } = useTexts()
@@ -99,7 +112,11 @@ function Line({ line, ticks }: { line: ImportLine; ticks: Ticks | undefined }) {
       )}
       <span className={classNames('text-sm text-ink-soft', ticks !== undefined && 'max-sm:ps-8.5 sm:py-0.5')}>
         {line.kind === 'master' && line.problem === null && `${t('words.album')} `}
-        {line.problem === null ? <CodeText>{line.discogsId}</CodeText> : t(PROBLEM_WORDS[line.problem])}
+        {line.problem === null ? (
+          <CodeText>{line.discogsId}</CodeText>
+        ) : (
+          t(`wantlist.files.problems.${line.problem}`)
+        )}
       </span>
       {ticks !== undefined && <Found {...line} />}
     </li>

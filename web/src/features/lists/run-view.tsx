@@ -1,27 +1,27 @@
 import type { RunProgress, RunItems as ItemsOfRun } from '@cratewatch/contracts/lists/wantlist'
 import { CircleAlert } from 'lucide-react'
-import { formatNumber, formatSpan, readInstant } from '../../lib/text/format.ts'
+import { formatNumber, formatSpan } from '../../lib/text/format.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
-import { useAge } from '../../lib/text/ticking.ts'
+import { Age } from '../../lib/text/age.tsx'
 import { Button, TextLink } from '../../ui/buttons.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
 import { Disclosure } from '../../ui/layout/page.tsx'
 import {
-  FAILURE_WORDS,
   runEnd,
+  runKey,
   runTone,
   useCancelRun,
   kindOf,
-  REASON_WORDS,
   ITEMS_PAGE_SIZE,
-  itemsQuery,
   type RunOf,
 } from './wantlist-queries.ts'
+import { endpoints } from '@cratewatch/contracts/calls'
 import type { Outcome } from '@cratewatch/domain/wantlist/run'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { call } from '../../lib/api/api.ts'
 import { Loaded } from '../../lib/api/loaded.tsx'
 import { Badge } from '../../ui/badges.tsx'
 import { ListPaging } from '../../lib/list-paging.tsx'
@@ -32,9 +32,7 @@ type RunViewProps = { of: RunOf; run: RunProgress }
 /** Shows a run's progress or end: the bar, the counts, the errors, and each record's outcome. */
 export function RunView({ of, run }: RunViewProps) {
   const { t } = useTexts()
-  const kind = kindOf(of)
   const end = runEnd(run)
-  const label = end === null ? t(`wantlist.run.${kind}.label`) : t(`wantlist.run.${kind}.${end}`)
   return (
     <div className="grid grid-cols-1 gap-4">
       <ProgressBar
@@ -42,7 +40,7 @@ export function RunView({ of, run }: RunViewProps) {
         value={end === 'complete' ? 1 : run.processedItems}
         max={end === 'complete' ? 1 : Math.max(1, run.totalItems)}
         tone={runTone(run)}
-        label={label}
+        label={t(`wantlist.run.${kindOf(of)}.${end ?? 'label'}`)}
         valueText={t('wantlist.run.processed', { processed: run.processedItems, total: run.totalItems })}
         showText
       />
@@ -60,7 +58,8 @@ export function RunView({ of, run }: RunViewProps) {
 }
 
 function UnderWay({ of, run }: RunViewProps) {
-  const { t } = useTexts()
+  const { t, locale } = useTexts()
+  const { remainingSeconds: seconds } = run
   const cancel = useCancelRun(of)
   return (
     <>
@@ -69,7 +68,10 @@ function UnderWay({ of, run }: RunViewProps) {
           <PhaseWords run={run} />
         </p>
         <p className="min-h-6 tabular-nums">
-          <Remaining seconds={run.remainingSeconds} />
+          {seconds !== null &&
+            (seconds < 60
+              ? t('wantlist.run.remainingShort')
+              : t('wantlist.run.remaining', { span: formatSpan(seconds, locale) }))}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -109,21 +111,13 @@ function PhaseWords({ run: { phase, currentItem } }: { run: RunProgress }) {
     : t('wantlist.run.phase.checking', { item: currentItem })
 }
 
-function Remaining({ seconds }: { seconds: number | null }) {
-  const { t, locale } = useTexts()
-  if (seconds === null) return null
-  if (seconds < 60) return t('wantlist.run.remainingShort')
-  return t('wantlist.run.remaining', { span: formatSpan(seconds, locale) })
-}
-
 function Ended({ run }: { run: RunProgress }) {
   const { t } = useTexts()
-  const ago = useAge(readInstant(run.endedAt ?? run.startedAt))
   return (
     <>
-      {run.failure !== null && <Banner tone="warning">{t(FAILURE_WORDS[run.failure])}</Banner>}
+      {run.failure !== null && <Banner tone="warning">{t(`wantlist.run.failure.${run.failure}`)}</Banner>}
       <p className="flex flex-wrap gap-x-3 text-[0.9375rem] text-ink-soft">
-        <span>{t('wantlist.run.ended', { ago })}</span>
+        <Age at={run.endedAt ?? run.startedAt} say={(ago) => t('wantlist.run.ended', { ago })} />
         {run.trigger === 'daily' && <span>{t('wantlist.daily.title')}</span>}
         {run.stoppedWatches > 0 && <span>{t('wantlist.run.stopped', { count: run.stoppedWatches })}</span>}
       </p>
@@ -181,7 +175,7 @@ function RunItems({ of, run }: { of: RunOf; run: RunProgress }) {
   const { t } = useTexts()
   const [outcome, setOutcome] = useState<Outcome>(run.importedItems > 0 ? 'imported' : 'skipped')
   const [page, setPage] = useState(1)
-  const items = useQuery(itemsQuery(of, run.id, outcome, page))
+  const items = useItems(of, run.id, outcome, page)
   return (
     <div className="grid gap-3">
       <SegmentedControl
@@ -215,12 +209,18 @@ function RunItems({ of, run }: { of: RunOf; run: RunProgress }) {
   )
 }
 
-/** What is no single record, as keys of the catalogue. */
-const KIND_WORDS = {
-  master: 'words.album',
-  artist: 'wantlist.artist',
-  label: 'wantlist.label',
-} as const
+function useItems(of: RunOf, run: string, outcome: Outcome, page: number) {
+  const query = { outcome, page, limit: ITEMS_PAGE_SIZE }
+  return useQuery({
+    queryKey: [...runKey(of), 'items', run, outcome, page],
+    queryFn: ({ signal }) => {
+      if (typeof of === 'object')
+        return call(endpoints.followedListItems, { params: { id: of.followedList }, query }, signal)
+      return call(of === 'sync' ? endpoints.wantlistSyncItems : endpoints.importItems, { query }, signal)
+    },
+    placeholderData: keepPreviousData,
+  })
+}
 
 function Items({ items }: { items: ItemsOfRun['items'] }) {
   const { t } = useTexts()
@@ -232,8 +232,10 @@ function Items({ items }: { items: ItemsOfRun['items'] }) {
           <TextLink tone="quiet" href={uri} external externalHint={t('shell.newTab')}>
             {item}
           </TextLink>
-          {kind !== 'release' && <Badge>{t(KIND_WORDS[kind])}</Badge>}
-          {reason !== null && <span className="text-sm text-ink-soft">{t(REASON_WORDS[reason])}</span>}
+          {kind !== 'release' && <Badge>{t(kind === 'master' ? 'words.album' : `wantlist.${kind}`)}</Badge>}
+          {reason !== null && (
+            <span className="text-sm text-ink-soft">{t(`wantlist.reasons.${reason}`)}</span>
+          )}
         </li>
       ))}
     </ul>

@@ -1,22 +1,23 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { RunProgress, SyncSettings } from '@cratewatch/contracts/lists/wantlist'
-import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../lib/api/api.ts'
 import { Loaded } from '../../lib/api/loaded.tsx'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 import { toastFailure } from '../../lib/api/toast-failure.ts'
 import { formatMoment, readInstant } from '../../lib/text/format.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { Badge } from '../../ui/badges.tsx'
 import { Button } from '../../ui/buttons.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Switch } from '../../ui/forms/switch.tsx'
 import { SectionCard } from '../../ui/layout/section-card.tsx'
 import { Divider } from '../../ui/layout/page.tsx'
-import { RunChoices, type Chosen } from './run-choices.tsx'
 import { RunView } from './run-view.tsx'
-import { useRun, runQuery, syncSettingsQuery } from './wantlist-queries.ts'
+import { useRun, runQuery } from './wantlist-queries.ts'
 
 /** Starts the sync of the wantlist, and shows its progress or the last one's end. */
 export function SyncSection({ isConnected }: { isConnected: boolean }) {
@@ -41,13 +42,14 @@ function StartSync({ isConnected, last }: { isConnected: boolean; last: RunProgr
   const client = useQueryClient()
   const { alsoOnSale = false, anyPressing = false } = last ?? {}
   const [chosen, setChosen] = useState<Chosen>({ alsoOnSale, anyPressing })
+  const { queryKey } = runQuery('sync')
   const start = useMutation({
     mutationFn: () => call(endpoints.startWantlistSync, { body: chosen }),
-    onSuccess: (status) => client.setQueryData(runQuery('sync').queryKey, status),
+    onSuccess: (status) => client.setQueryData(queryKey, status),
     onError: (error) => {
       toastFailure(t('wantlist.sync.wantlistSyncFailed'), error)
       // Another tab or device may have started it.
-      void client.invalidateQueries({ queryKey: runQuery('sync').queryKey })
+      void client.invalidateQueries({ queryKey })
     },
   })
   return (
@@ -69,6 +71,45 @@ function StartSync({ isConnected, last }: { isConnected: boolean; last: RunProgr
     </div>
   )
 }
+
+/** What is watched of a list beside the records that nobody sells, and whether any pressing will do. */
+export type Chosen = { readonly alsoOnSale: boolean; readonly anyPressing: boolean }
+
+type RunChoicesProps = {
+  chosen: Chosen
+  onChange: (chosen: Chosen) => void
+  disabled?: boolean
+}
+
+/** Asks what a run takes of its list. */
+export function RunChoices({ chosen, onChange, disabled = false }: RunChoicesProps) {
+  const { t } = useTexts()
+  const { alsoOnSale, anyPressing } = chosen
+  return (
+    <>
+      <Checkbox
+        label={t('wantlist.sync.alsoOnSale')}
+        checked={alsoOnSale}
+        disabled={disabled}
+        onCheckedChange={(alsoOnSale) => onChange({ alsoOnSale, anyPressing })}
+      />
+      <div className="grid gap-1">
+        <Checkbox
+          label={t('wantlist.anyPressing')}
+          checked={anyPressing}
+          disabled={disabled}
+          onCheckedChange={(anyPressing) => onChange({ alsoOnSale, anyPressing })}
+        />
+        <p className="ps-8.5 text-sm text-pretty text-ink-soft">{t('wantlist.anyPressingText')}</p>
+      </div>
+    </>
+  )
+}
+
+const syncSettingsQuery = queryOptions({
+  queryKey: [...queryKeys.marketplace, 'settings'],
+  queryFn: ({ signal }) => call(endpoints.getSyncSettings, {}, signal),
+})
 
 /** Sets the daily sync of the wantlist: premium users choose how, others see what it would offer. */
 export function DailySection() {
@@ -103,9 +144,8 @@ function Switches({ settings }: { settings: SyncSettings }) {
       <Switch
         label={t('wantlist.daily.daily')}
         description={
-          nextSyncAt === null
-            ? undefined
-            : t('wantlist.daily.next', { moment: formatMoment(readInstant(nextSyncAt), locale) })
+          nextSyncAt !== null &&
+          t('wantlist.daily.next', { moment: formatMoment(readInstant(nextSyncAt), locale) })
         }
         checked={daily}
         onCheckedChange={(daily) => choose({ daily })}

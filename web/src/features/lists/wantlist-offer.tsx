@@ -2,13 +2,14 @@ import { endpoints } from '@cratewatch/contracts/calls'
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { updateEmail } from '@cratewatch/contracts/people/account-settings'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { ApiError, failureMessage } from '../../lib/api/toast-failure.ts'
+import { useChange } from '../../lib/api/use-change.ts'
 import { EmailInput } from '../../lib/forms/inputs.tsx'
 import { useForm } from '../../lib/forms/use-form.ts'
 import { instanceQuery, profileQuery } from '../../lib/session/profile.ts'
@@ -21,7 +22,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { Covers, useTicks, useWants, type Wants } from './wantlist-picks.tsx'
 import { connectionQuery, useConnect, runQuery } from './wantlist-queries.ts'
 
-export type WantlistOfferProps = {
+type WantlistOfferProps = {
   user: User
   /** Shown where there is no wantlist to offer. */
   otherwise: ReactNode
@@ -35,7 +36,15 @@ export function WantlistOffer({ user, otherwise }: WantlistOfferProps) {
   const isConnected = connection.data?.isConnected ?? false
   const { list, isLoading } = useWants(isConnected)
   if (!isOffered && user.discogsUsername === null) return otherwise
-  if (connection.isPending || isLoading) return <OfferSkeleton />
+  if (connection.isPending || isLoading)
+    return (
+      <SkeletonGroup label={t('shell.loading')}>
+        <Card padding="lg" className="grid gap-4">
+          <Skeleton className="h-7 w-3/5" />
+          <Skeleton shape="box" className="h-40" />
+        </Card>
+      </SkeletonGroup>
+    )
   // A list that could not be read just now can be brought all the same.
   if (isConnected && list?.total !== 0) return <OfferForm user={user} list={list} />
   return (
@@ -44,18 +53,6 @@ export function WantlistOffer({ user, otherwise }: WantlistOfferProps) {
       {isOffered && !isConnected && <ConnectOffer />}
       {isConnected && <p className="text-center text-ink-soft">{t('wantlist.first.empty')}</p>}
     </>
-  )
-}
-
-function OfferSkeleton() {
-  const { t } = useTexts()
-  return (
-    <SkeletonGroup label={t('shell.loading')}>
-      <Card padding="lg" className="grid gap-4">
-        <Skeleton className="h-7 w-3/5" />
-        <Skeleton shape="box" className="h-40" />
-      </Card>
-    </SkeletonGroup>
   )
 }
 
@@ -100,7 +97,7 @@ function OfferForm({ user, list }: OfferFormProps) {
   const asksEmail = sendsMail && user.email === null && user.pendingEmail === null
   const room = PLANS[user.subscription.plan].watchLimit
   const ticks = useTicks(list, room)
-  const bring = useBringWantlist({ alsoOnSale: list !== null, only: ticks.only })
+  const bring = useBringWantlist(list !== null, ticks.only)
   const { form, field, problem } = useForm({
     initial: { email: '' },
     schema: offerSchema(t, asksEmail),
@@ -175,24 +172,18 @@ function offerSchema(t: TFunction, asksEmail: boolean): z.ZodType<string | null,
   })
 }
 
-type Bringing = {
-  alsoOnSale: boolean
-  /** Missing: the whole wantlist. */
-  only: readonly number[] | undefined
-}
-
 /** Takes the address and starts the sync. What was done stays done when a later part fails, and is not asked for again. */
-function useBringWantlist({ alsoOnSale, only }: Bringing) {
+function useBringWantlist(alsoOnSale: boolean, only: readonly number[] | undefined) {
   const client = useQueryClient()
-  return useMutation({
+  return useChange({
     mutationFn: async (email: string | null) => {
       if (email !== null)
         client.setQueryData(profileQuery.queryKey, await call(endpoints.updateEmail, { body: { email } }))
       const body = { alsoOnSale, anyPressing: false, only: only && [...only] }
       return call(endpoints.startWantlistSync, { body })
     },
-    onSuccess: (status) => client.setQueryData(runQuery('sync').queryKey, status),
+    done: (status) => client.setQueryData(runQuery('sync').queryKey, status),
     // Also after a failure: another tab or device may have started it.
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.vinyls }),
+    stale: [queryKeys.vinyls],
   })
 }

@@ -32,9 +32,18 @@ const wantsQuery = infiniteQueryOptions({
 
 /** Reads the wantlist; `list` is null while it is not known. */
 export function useWants(enabled: boolean) {
+  const { t } = useTexts()
   const { data, isLoading, ...next } = useInfiniteQuery({ ...wantsQuery, enabled })
   const more = next.hasNextPage && (
-    <More busy={next.isFetchingNextPage} onPress={() => void next.fetchNextPage()} />
+    <Button
+      variant="ghost"
+      size="sm"
+      busy={next.isFetchingNextPage}
+      onClick={() => void next.fetchNextPage()}
+      className="col-span-full justify-self-center"
+    >
+      {t('words.showMore')}
+    </Button>
   )
   const [first] = data?.pages ?? []
   const list: Wants | null =
@@ -42,21 +51,6 @@ export function useWants(enabled: boolean) {
       ? null
       : { wants: data.pages.flatMap(({ wants }) => wants), total: first.pagination.total, more }
   return { list, isLoading }
-}
-
-function More({ busy, onPress }: { busy: boolean; onPress: () => void }) {
-  const { t } = useTexts()
-  return (
-    <Button
-      variant="ghost"
-      size="sm"
-      busy={busy}
-      onClick={onPress}
-      className="col-span-full justify-self-center"
-    >
-      {t('words.showMore')}
-    </Button>
-  )
 }
 
 /** Holds which records are ticked: at first as many as there is room for. `only` is missing where that is everything. */
@@ -85,40 +79,32 @@ export function Covers({ wants, more, ticks: { ticked, toggle } }: CoversProps) 
     <fieldset className="min-w-0">
       <legend className="sr-only">{t('wantlist.run.filter')}</legend>
       <div className="grid max-h-60 grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2.5 overflow-y-auto p-1">
-        {wants.map((want) => (
-          <TickedCover
-            key={want.discogsId}
-            want={want}
-            isTicked={ticked.includes(want.discogsId)}
-            onToggle={() => toggle(want.discogsId)}
-          />
-        ))}
+        {wants.map(({ discogsId, artist, name, thumb }) => {
+          const isTicked = ticked.includes(discogsId)
+          return (
+            <label
+              key={discogsId}
+              className="relative grid w-21 cursor-pointer content-start gap-1 text-2xs leading-tight"
+            >
+              <input
+                type="checkbox"
+                checked={isTicked}
+                onChange={() => toggle(discogsId)}
+                className="focus-ring absolute end-1 top-1 z-1 size-6 accent-label"
+              />
+              <Sleeve
+                src={thumb}
+                alt=""
+                seed={discogsId}
+                // Not by `:has(:checked)`: a rule for whatever is below that has the browser style whole pages anew, here and elsewhere.
+                className={classNames('transition-opacity [--side:5.25rem]!', !isTicked && 'opacity-55')}
+              />
+              <span className="line-clamp-2 wrap-anywhere">{`${artist} – ${name}`}</span>
+            </label>
+          )
+        })}
         {more}
       </div>
     </fieldset>
-  )
-}
-
-type TickedCoverProps = { want: Wants['wants'][number]; isTicked: boolean; onToggle: () => void }
-
-function TickedCover({ want, isTicked, onToggle }: TickedCoverProps) {
-  const { discogsId, artist, name, thumb } = want
-  return (
-    <label className="relative grid w-21 cursor-pointer content-start gap-1 text-2xs leading-tight">
-      <input
-        type="checkbox"
-        checked={isTicked}
-        onChange={onToggle}
-        className="focus-ring absolute end-1 top-1 z-1 size-6 accent-label"
-      />
-      <Sleeve
-        src={thumb}
-        alt=""
-        seed={discogsId}
-        // Not by `:has(:checked)`: a rule for whatever is below that has the browser style whole pages anew, here and elsewhere.
-        className={classNames('transition-opacity [--side:5.25rem]!', !isTicked && 'opacity-55')}
-      />
-      <span className="line-clamp-2 wrap-anywhere">{`${artist} – ${name}`}</span>
-    </label>
   )
 }

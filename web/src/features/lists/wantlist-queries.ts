@@ -1,8 +1,7 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { RunProgress } from '@cratewatch/contracts/lists/wantlist'
 import { seconds } from '@cratewatch/domain/kernel/duration'
-import type { Outcome, Failure, Reason } from '@cratewatch/domain/wantlist/run'
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useChange } from '../../lib/api/use-change.ts'
 import { call, type ApiBody } from '../../lib/api/api.ts'
@@ -10,14 +9,12 @@ import { queryKeys } from '../../lib/api/query-keys.ts'
 import { toastFailure } from '../../lib/api/toast-failure.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { toastError, toastInfo, toastSuccess } from '../../ui/feedback/toast.tsx'
-import type { LineProblem } from '@cratewatch/domain/wantlist/read-list'
 
 /** The sync of the wantlist, the import of a file, or the sync of a followed list: all show the same progress. */
 export type RunOf = 'sync' | 'import' | { readonly followedList: string }
-/** Which words a run has. */
-export type ListRunKind = 'sync' | 'import' | 'list'
 
-export function kindOf(of: RunOf): ListRunKind {
+/** Which words a run has. */
+export function kindOf(of: RunOf): 'sync' | 'import' | 'list' {
   return typeof of === 'string' ? of : 'list'
 }
 
@@ -31,7 +28,7 @@ export const connectionQuery = queryOptions({
 })
 
 /** Returns the key of the cached answers about a kind of run. */
-function runKey(of: RunOf) {
+export function runKey(of: RunOf) {
   if (of === 'sync') return queryKeys.marketplace
   return of === 'import' ? queryKeys.fileImport : queryKeys.followedLists
 }
@@ -46,20 +43,6 @@ export function runQuery(kind: 'sync' | 'import') {
   })
 }
 
-/** The outcomes of one run's records, by page. */
-export function itemsQuery(of: RunOf, run: string, outcome: Outcome, page: number) {
-  const query = { outcome, page, limit: ITEMS_PAGE_SIZE }
-  return queryOptions({
-    queryKey: [...runKey(of), 'items', run, outcome, page],
-    queryFn: ({ signal }) => {
-      if (typeof of === 'object')
-        return call(endpoints.followedListItems, { params: { id: of.followedList }, query }, signal)
-      return call(of === 'sync' ? endpoints.wantlistSyncItems : endpoints.importItems, { query }, signal)
-    },
-    placeholderData: keepPreviousData,
-  })
-}
-
 /** The lists that are followed; requested every two seconds while one of them is synced. */
 export const followedListsQuery = queryOptions({
   queryKey: [...queryKeys.followedLists, 'all'],
@@ -68,40 +51,11 @@ export const followedListsQuery = queryOptions({
     state.data?.lists.some(({ progress }) => progress?.isComplete === false) ? POLL : false,
 })
 
-export const syncSettingsQuery = queryOptions({
-  queryKey: [...queryKeys.marketplace, 'settings'],
-  queryFn: ({ signal }) => call(endpoints.getSyncSettings, {}, signal),
-})
-
-export type DifferenceSide = 'not-watched' | 'not-wanted'
-
-/** The records on only one of the two lists. */
-export function differencesQuery(side: DifferenceSide, page: number) {
-  return queryOptions({
-    queryKey: [...queryKeys.marketplace, 'differences', side, page],
-    queryFn: ({ signal }) =>
-      call(endpoints.wantlistDifferences, { query: { side, page, limit: ITEMS_PAGE_SIZE } }, signal),
-    placeholderData: keepPreviousData,
-  })
-}
-
 /** The file that was read and waits to be confirmed. */
 export const previewQuery = queryOptions({
   queryKey: [...queryKeys.fileImport, 'preview'],
   queryFn: ({ signal }) => call(endpoints.readImportPreview, {}, signal),
 })
-
-/** The lines that will be imported, those whose record is plainly another, or those left out. */
-export type PreviewKind = 'records' | 'different' | 'problems'
-
-/** A page of that file's lines, after the first one. */
-export function previewLinesQuery(preview: string, kind: PreviewKind, page: number) {
-  return queryOptions({
-    queryKey: [...previewQuery.queryKey, preview, kind, page],
-    queryFn: ({ signal }) => call(endpoints.importPreviewLines, { query: { kind, page } }, signal),
-    placeholderData: keepPreviousData,
-  })
-}
 
 /** Follows the run of a kind to its end, which is announced once. */
 export function useRun(kind: 'sync' | 'import') {
@@ -136,7 +90,7 @@ export function useAnnounceEnd(of: RunOf, progress: RunProgress | null): void {
       skipped: run.skippedItems,
       errors: run.errorItems,
     })
-    const description = run.failure === null ? counts : t(FAILURE_WORDS[run.failure])
+    const description = run.failure === null ? counts : t(`wantlist.run.failure.${run.failure}`)
     const toast = end === 'complete' ? toastSuccess : end === 'cancelled' ? toastInfo : toastError
     toast(title, { description })
     for (const queryKey of [queryKeys.vinyls, queryKeys.subscription, runKey(of)])
@@ -162,53 +116,15 @@ export function useConnect(from: NonNullable<ApiBody<typeof endpoints.marketplac
   })
 }
 
-/** Why a record was left out, as keys of the catalogue. */
-export const REASON_WORDS = {
-  'on-sale': 'wantlist.reasons.onSale',
-  'already-watched': 'wantlist.reasons.alreadyWatched',
-  different: 'wantlist.reasons.different',
-  'plan-limit': 'wantlist.reasons.planLimit',
-  'too-many-pressings': 'wantlist.reasons.tooManyPressings',
-  withdrawn: 'wantlist.reasons.withdrawn',
-  blocked: 'wantlist.reasons.blocked',
-  unavailable: 'wantlist.reasons.unavailable',
-  unreadable: 'wantlist.reasons.unreadable',
-  'no-record': 'wantlist.reasons.noRecord',
-} as const satisfies Record<Reason, string>
-
-export const FAILURE_WORDS = {
-  revoked: 'wantlist.run.failure.revoked',
-  private: 'wantlist.run.failure.private',
-  hidden: 'wantlist.run.failure.hidden',
-  unavailable: 'wantlist.run.failure.unavailable',
-} as const satisfies Record<Failure, string>
-
-/** Why a line of a file has nothing to import. */
-export const PROBLEM_WORDS = {
-  'no-record': 'wantlist.files.problems.noRecord',
-  'bad-id': 'wantlist.files.problems.badId',
-  'rounded-number': 'wantlist.files.problems.roundedNumber',
-  'unnamed-number': 'wantlist.files.problems.unnamedNumber',
-  'other-page': 'wantlist.files.problems.otherPage',
-  'artist-or-label': 'wantlist.files.problems.artistOrLabel',
-  'name-only': 'wantlist.files.problems.nameOnly',
-  'printed-number': 'wantlist.files.problems.printedNumber',
-  duplicate: 'wantlist.files.problems.duplicate',
-  'already-watched': 'wantlist.files.problems.alreadyWatched',
-} as const satisfies Record<LineProblem, string>
-
-type RunTone = 'green' | 'yellow' | 'blue'
-
 /** Green: complete without errors; yellow: ended in any other way; blue: under way. */
-export function runTone({ isComplete, phase, errorItems }: RunProgress): RunTone {
-  if (!isComplete) return 'blue'
-  return phase === 'complete' && errorItems === 0 ? 'green' : 'yellow'
+export function runTone(run: RunProgress): 'green' | 'yellow' | 'blue' {
+  const end = runEnd(run)
+  if (end === null) return 'blue'
+  return end === 'complete' ? 'green' : 'yellow'
 }
 
 /** How a run ended; null while it is under way. */
-type RunEnd = 'complete' | 'withErrors' | 'cancelled' | 'failed'
-
-export function runEnd({ isComplete, phase, errorItems }: RunProgress): RunEnd | null {
+export function runEnd({ isComplete, phase, errorItems }: RunProgress) {
   if (!isComplete) return null
   if (phase === 'cancelled') return 'cancelled'
   if (phase !== 'complete') return 'failed'
