@@ -3,13 +3,14 @@ import type { Shop } from '@cratewatch/contracts/checking/shops'
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { call } from '../../../lib/api/api.ts'
 import { Loaded } from '../../../lib/api/loaded.tsx'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
-import { failureMessage, toastFailure } from '../../../lib/api/toast-failure.ts'
+import { failureMessage } from '../../../lib/api/toast-failure.ts'
+import { useChange } from '../../../lib/api/use-change.ts'
 import { textRules, useForm } from '../../../lib/forms/use-form.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button, IconButton } from '../../../ui/buttons.tsx'
@@ -103,29 +104,27 @@ function ShopCard({ shop, isLeaving, onUnfollow }: ShopCardProps) {
   )
 }
 
-/** Follows a shop; `onError` hears of it wherever the page is by then. */
-function useFollow(onError?: (error: Error) => void) {
-  const client = useQueryClient()
-  return useMutation({
+/** Follows a shop; `failed` is said wherever the page is by then. */
+function useFollow(failed?: string) {
+  return useChange({
     mutationFn: (body: { shop: string }) => call(endpoints.followShop, { body }),
-    ...(onError && { onError }),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.shops }),
+    failed,
+    stale: [queryKeys.shops],
   })
 }
 
 /** Stops following a shop, and says so with a way back. */
 function useUnfollow() {
   const { t } = useTexts()
-  const client = useQueryClient()
-  const again = useFollow((error) => toastFailure(t('words.undoFailed'), error))
-  return useMutation({
+  const again = useFollow(t('words.undoFailed'))
+  return useChange({
     mutationFn: ({ id }: Pick<Shop, 'id' | 'name'>) => call(endpoints.unfollowShop, { params: { id } }),
-    onSuccess: (_, { name }) =>
+    done: (_, { name }) =>
       toastSuccess(t('shops.unfollowed', { name }), {
         undo: { label: t('words.undo'), onPress: () => again.mutate({ shop: name }) },
       }),
-    onError: (error) => toastFailure(t('shops.unfollowFailed'), error),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.shops }),
+    failed: t('shops.unfollowFailed'),
+    stale: [queryKeys.shops],
   })
 }
 

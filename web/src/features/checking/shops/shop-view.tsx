@@ -74,6 +74,7 @@ function Matches({ matches }: { matches: readonly ShopMatch[] }) {
   const { t } = useTexts()
   const [without, setWithout] = useState(new Set<number>())
   const copies = matches.map(({ copy }) => copy)
+  const all = copies.map(({ id }) => id)
   const chosen = copies.filter(({ id }) => !without.has(id))
   const choose = (ids: readonly number[], isChosen: boolean) => {
     const others = [...without].filter((id) => !ids.includes(id))
@@ -85,12 +86,7 @@ function Matches({ matches }: { matches: readonly ShopMatch[] }) {
         <Checkbox
           label={t('shops.one.chosen', { count: copies.length, chosen: chosen.length })}
           checked={chosen.length === copies.length || (chosen.length > 0 && 'indeterminate')}
-          onCheckedChange={(isChosen) =>
-            choose(
-              copies.map(({ id }) => id),
-              isChosen,
-            )
-          }
+          onCheckedChange={(isChosen) => choose(all, isChosen)}
         />
         {chosen.length > 0 && <Basket chosen={chosen} />}
       </div>
