@@ -30,11 +30,11 @@ describe.each(LOCALES)('the shop window in %s', (locale) => {
   })
 
   it('says what each plan has, as the catalogue of plans does', () => {
-    const free = textOf(screen.getByRole('article', { name: say('landing.pricing.free.name') }))
+    const free = textOf(screen.getByRole('article', { name: say('landing.pricing.FREE.name') }))
     expect(free).toContain(say('landing.pricing.records', { count: PLANS.FREE.watchLimit ?? 0 }))
     expect(free).toContain(say('landing.pricing.shops', { count: PLANS.FREE.shopLimit }))
     expect(free).toContain(say('landing.pricing.chatLater', { count: 1 }))
-    const premium = textOf(screen.getByRole('article', { name: say('landing.pricing.premium.name') }))
+    const premium = textOf(screen.getByRole('article', { name: say('landing.pricing.PREMIUM.name') }))
     expect(premium).toContain(say('landing.pricing.recordsUnlimited'))
     expect(premium).toContain(say('landing.pricing.shops', { count: PLANS.PREMIUM.shopLimit }))
     expect(premium).toContain(say('landing.pricing.chatAtOnce'))

@@ -29,27 +29,24 @@ export function Comparison() {
   )
 }
 
+/** The columns, and how their cells are written. */
+const SIDES = [
+  ['aspect', undefined],
+  ['wantlist', 'text-ink-soft'],
+  ['cratewatch', 'font-medium'],
+] as const
+
 function columnsIn(t: TFunction<'site'>): readonly Column<Row>[] {
-  const text = (row: Row, side: 'aspect' | 'wantlist' | 'cratewatch') =>
-    t(`landing.comparison.rows.${row}.${side}`, { count: FREE_RECORDS })
-  return [
-    {
-      key: 'aspect',
-      header: t('landing.comparison.aspect'),
-      primary: true,
-      cell: (row) => text(row, 'aspect'),
-    },
-    {
-      key: 'wantlist',
-      header: t('landing.comparison.wantlist'),
-      cell: (row) => <span className="text-ink-soft">{text(row, 'wantlist')}</span>,
-    },
-    {
-      key: 'cratewatch',
-      header: t('landing.comparison.cratewatch'),
-      cell: (row) => <span className="font-medium">{text(row, 'cratewatch')}</span>,
-    },
-  ]
+  return SIDES.map(([side, className]) => ({
+    key: side,
+    header: t(`landing.comparison.${side}`),
+    primary: side === 'aspect',
+    cell: (row) => (
+      <span className={className}>
+        {t(`landing.comparison.rows.${row}.${side}`, { count: FREE_RECORDS })}
+      </span>
+    ),
+  }))
 }
 
 const QUESTIONS = ['speed', 'account', 'buying', 'allowed', 'ending', 'hosting'] as const

@@ -77,8 +77,7 @@ function Tile({ name, className, children }: TileProps) {
 
 /** Shows three ways to name a record, the last with a blinking caret. */
 function PastePicture() {
-  const name = FINDS[2]?.title ?? ''
-  const examples = ['4821907', 'discogs.com/release/4821907', name]
+  const examples = ['4821907', 'discogs.com/release/4821907', FINDS[2].title]
   return (
     <ul aria-hidden className="grid justify-items-start gap-2">
       {examples.map((example, index) => (
@@ -130,7 +129,6 @@ function WolfPicture() {
       <path d="M2 62H96" className="stroke-edge" />
       <path d="M108 62H122V30H134V62H144V30H152V62H160" className="stroke-edge" strokeDasharray="2 6" />
       <path d="M172 62H196V30H300" className="stroke-live" strokeWidth="4" />
-      <circle cx="196" cy="30" r="13" className="fill-sleeve" />
       <circle cx="196" cy="30" r="13" className="fill-live-wash" />
       <path
         d="M190 33C191.6 31.4 191.6 29.4 191.8 27.4C192 24.6 193.8 23 196 23S200 24.6 200.2 27.4C200.4 29.4 200.4 31.4 202 33ZM194.4 35.4A1.8 1.8 0 0 0 197.6 35.4"

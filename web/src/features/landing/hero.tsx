@@ -16,7 +16,7 @@ export const FINDS = [
   { place: 13, artist: 'Ibeji Sound System', title: 'Lagos After Rain', copies: 2, euros: 58.5 },
   { place: 5, artist: 'The Glass Orchard', title: 'Motorik Sundays', copies: 1, euros: 21 },
   { place: 10, artist: 'Marta Oliveira', title: 'Quarto Azul', copies: 3, euros: 46 },
-]
+] as const
 
 /** The covers that keep their colours; all others are grey. */
 const AWAKE: ReadonlySet<number> = new Set([1, 8, 15])
@@ -95,14 +95,13 @@ function HeroWall() {
 function Place({ seed, place }: { seed: string; place: number }) {
   const { t } = useTranslation('site')
   const turn = FINDS.findIndex((find) => find.place === place)
-  if (turn === -1) {
+  if (turn === -1)
     return (
       <li className={PLACE}>
         <DrawnCover seed={seed} className={COVER} />
         {!AWAKE.has(place) && <div className="wall-veil" />}
       </li>
     )
-  }
   const style = { '--turn': turn, '--disc-label': coverDesign(seed).palette.inks[0] } as CSSProperties
   return (
     <li className={`wall-find z-1 ${PLACE}`} data-first={turn === 0 || undefined} style={style}>

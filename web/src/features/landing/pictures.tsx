@@ -25,7 +25,6 @@ export function ChannelsPicture() {
   const { t } = useTranslation('site')
   const { locale } = useTexts()
   const [find] = FINDS
-  if (find === undefined) return null
   const price = formatMoney({ value: find.euros, currency: 'EUR' }, locale)
   return (
     <ul className="grid gap-3">
@@ -98,10 +97,10 @@ export function RoundsTile({ className }: { className: string }) {
 }
 
 const LISTED = [
-  { find: FINDS[0], days: 'nnnnnnnnynnnnnnnnunnnnnnnnnnny', checkedAgo: 1, isOnSale: true },
-  { find: FINDS[1], days: 'nnnyynnnnnunnnnnyyynnnnnnunnny', checkedAgo: 4, isOnSale: true },
-  { find: FINDS[2], days: 'nnnnnnnnnnnnuunnnnnnnnnnnnnnnn', checkedAgo: 9, isOnSale: false },
-].flatMap(({ find, ...listed }) => (find === undefined ? [] : [{ ...find, ...listed }]))
+  { ...FINDS[0], days: 'nnnnnnnnynnnnnnnnunnnnnnnnnnny', checkedAgo: 1, isOnSale: true },
+  { ...FINDS[1], days: 'nnnyynnnnnunnnnnyyynnnnnnunnny', checkedAgo: 4, isOnSale: true },
+  { ...FINDS[2], days: 'nnnnnnnnnnnnuunnnnnnnnnnnnnnnn', checkedAgo: 9, isOnSale: false },
+]
 
 type ListedProps = { listed: (typeof LISTED)[number] }
 

@@ -12,8 +12,6 @@ import { Sticker } from '../../ui/sticker.tsx'
 import { FREE_RECORDS, formatSpan } from './claims.ts'
 import { Section } from './section.tsx'
 
-const NAMES = { FREE: 'free', PREMIUM: 'premium' } as const satisfies Record<Plan, string>
-
 /** Shows both plans from the catalogue. */
 export function Pricing() {
   const { t } = useTranslation('site')
@@ -37,21 +35,20 @@ function PlanCard({ plan }: { plan: Plan }) {
   const { t } = useTranslation('site')
   const { locale } = useTexts()
   const isPremium = plan === 'PREMIUM'
-  const name = NAMES[plan]
   return (
     <Card
       as="article"
-      aria-labelledby={`plan-${name}`}
+      aria-labelledby={`plan-${plan}`}
       padding="none"
       tone={isPremium ? 'loud' : 'plain'}
       className="relative flex flex-col gap-4 p-5 sm:gap-6 sm:p-9"
     >
       {isPremium && <Unlimited />}
       <div>
-        <h3 id={`plan-${name}`} className="heading text-section">
-          {t(`landing.pricing.${name}.name`)}
+        <h3 id={`plan-${plan}`} className="heading text-section">
+          {t(`landing.pricing.${plan}.name`)}
         </h3>
-        <p className="mt-1 text-ink-soft">{t(`landing.pricing.${name}.text`)}</p>
+        <p className="mt-1 text-ink-soft">{t(`landing.pricing.${plan}.text`)}</p>
       </div>
       <p className="flex flex-wrap items-baseline gap-x-2.5">
         <span className="heading text-[clamp(3.25rem,2.4rem+3.4vw,5rem)] leading-none tabular-nums">
@@ -68,7 +65,7 @@ function PlanCard({ plan }: { plan: Plan }) {
         ))}
       </ul>
       <Button asChild size="lg" variant={isPremium ? 'primary' : 'secondary'} className="mt-auto w-full">
-        <a href="/auth">{t(`landing.pricing.${name}.action`)}</a>
+        <a href="/auth">{t(`landing.pricing.${plan}.action`)}</a>
       </Button>
     </Card>
   )

@@ -42,11 +42,9 @@ export function wheelsOf(value: number): number {
 
 const COUNT_FOR_MS = 1_600
 
-type Counter = { show(value: number): void }
-
 /** Runs the page's counters: they show the real figures as soon as these are there, and count up to later ones. */
 export function runCounters(root: ParentNode): void {
-  const counters = new Map<Figure, Counter>()
+  const counters = new Map<Figure, (value: number) => void>()
   for (const figure of FIGURES) {
     const element = root.querySelector<HTMLElement>(`[data-counter='${figure}']`)
     if (element !== null) counters.set(figure, startCounter(element, FALLBACK[figure]))
@@ -65,13 +63,13 @@ export function runCounters(root: ParentNode): void {
     },
     (metrics: GlobalMetrics) => {
       showHalfSeen(root, metrics.halfSeenWithinMinutes)
-      for (const [figure, counter] of counters) counter.show(metrics[figure])
+      for (const [figure, show] of counters) show(metrics[figure])
     },
   )
 }
 
 /** Starts one counter at its fallback. The first real figure replaces it, even a lower one; later ones are counted to. */
-function startCounter(element: HTMLElement, fallback: number): Counter {
+function startCounter(element: HTMLElement, fallback: number) {
   const tape = element.querySelector<HTMLElement>('[data-counter-tape]')
   const words = element.querySelector<HTMLElement>('[data-counter-value]')
   const locale = pickLocale([document.documentElement.lang])
@@ -103,15 +101,13 @@ function startCounter(element: HTMLElement, fallback: number): Counter {
     }
     frame = requestAnimationFrame(step)
   }
-  return {
-    show(value) {
-      if (isReal && value <= target) return
-      target = value
-      if (isReal) return run()
-      isReal = true
-      say()
-      paint(value)
-    },
+  return (value: number) => {
+    if (isReal && value <= target) return
+    target = value
+    if (isReal) return run()
+    isReal = true
+    say()
+    paint(value)
   }
 }
 

@@ -120,12 +120,12 @@ export const landing = {
   pricing: {
     title: 'Cheaper than the postage.',
     text: 'Start free. Pay when {{count}} records aren’t enough.',
-    free: {
+    FREE: {
       name: 'Free',
       text: 'For the few you’ve always been after.',
       action: 'Start free',
     },
-    premium: {
+    PREMIUM: {
       name: 'Premium',
       text: 'For serious diggers.',
       action: 'Go Premium',

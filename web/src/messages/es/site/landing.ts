@@ -126,12 +126,12 @@ export const landing: typeof en = {
   pricing: {
     title: 'Más barato que el envío.',
     text: 'Empieza gratis. Paga cuando {{count}} discos no te basten.',
-    free: {
+    FREE: {
       name: 'Gratis',
       text: 'Para esos pocos que llevas años buscando.',
       action: 'Empieza gratis',
     },
-    premium: {
+    PREMIUM: {
       name: 'Premium',
       text: 'Para quien busca en serio.',
       action: 'Pásate a Premium',
