@@ -18,9 +18,9 @@ export const notifications = {
     showAll: 'Show all notifications',
   },
   errors: {
-    markRead: 'Failed to mark notification as read',
-    markAllRead: 'Failed to mark all notifications as read',
-    remove: 'Failed to delete notification',
+    read: 'Failed to mark notification as read',
+    'all-read': 'Failed to mark all notifications as read',
+    removed: 'Failed to delete notification',
     loading: 'Failed to load notifications',
   },
   fallback: {

@@ -20,9 +20,9 @@ export const notifications: typeof en.notifications = {
     showAll: 'Ver todas las notificaciones',
   },
   errors: {
-    markRead: 'No se ha podido marcar la notificación como leída',
-    markAllRead: 'No se han podido marcar todas las notificaciones como leídas',
-    remove: 'No se ha podido eliminar la notificación',
+    read: 'No se ha podido marcar la notificación como leída',
+    'all-read': 'No se han podido marcar todas las notificaciones como leídas',
+    removed: 'No se ha podido eliminar la notificación',
     loading: 'No se han podido cargar las notificaciones',
   },
   fallback: {

@@ -109,7 +109,7 @@ it('takes a mark back that the server refused', async () => {
   // What the server holds is read again later: until then the page itself has to know.
   server.holds(endpoints.listNotifications)
   await hands.click(mark)
-  await words(t('notifications.errors.markRead'))
+  await words(t('notifications.errors.read'))
   expect(marked()).toBe(1)
 })
 
@@ -128,7 +128,7 @@ it('marks all read', async () => {
 it('says that not all could be marked read', async () => {
   const hands = await openCentre([anEntry(1)], () => server.refuses(endpoints.markAllRead, 'RATE_LIMITED'))
   await hands.click(await button(t('notifications.markAllRead')))
-  await words(t('notifications.errors.markAllRead'))
+  await words(t('notifications.errors.all-read'))
   expect(marked()).toBe(1)
 })
 
@@ -138,7 +138,7 @@ it('deletes an entry at once, and brings it back when the server refuses', async
   await hands.click(await inRow(1, t('words.delete')))
   await eventually(() => expect(screen.getAllByRole('article')).toHaveLength(1))
   held.refuse('NOT_FOUND')
-  await words(t('notifications.errors.remove'))
+  await words(t('notifications.errors.removed'))
   await row(1)
 })
 

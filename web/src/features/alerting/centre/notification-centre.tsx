@@ -1,12 +1,12 @@
 import type { InAppNotification } from '@cratewatch/contracts/alerting/in-app-notifications'
 import { endpoints } from '@cratewatch/contracts/calls'
-import { assertNever } from '@cratewatch/domain/kernel/assert-never'
 import {
   useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
   type QueryClient,
+  type UseInfiniteQueryResult,
 } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CheckCheck } from 'lucide-react'
@@ -61,21 +61,7 @@ export function NotificationCentre({ filter, onFilterChange }: NotificationCentr
         {({ pages }) => {
           const entries = pages.flatMap((page) => page.notifications)
           if (entries.length === 0) return <Empty filter={filter} onFilterChange={onFilterChange} />
-          return (
-            <div className="grid gap-5">
-              <Entries entries={entries} onChange={change.mutate} />
-              {list.hasNextPage && (
-                <Button
-                  variant="secondary"
-                  className="justify-self-center"
-                  busy={list.isFetchingNextPage}
-                  onClick={() => void list.fetchNextPage()}
-                >
-                  {t('words.showMore')}
-                </Button>
-              )}
-            </div>
-          )
+          return <Entries list={list} entries={entries} onChange={change.mutate} />
         }}
       </Loaded>
     </div>
@@ -111,26 +97,39 @@ function Bar({ filter, onFilterChange, onAllRead }: NotificationCentreProps & { 
 }
 
 type EntriesProps = {
+  list: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
   entries: readonly InAppNotification[]
   onChange: (change: NotificationChange) => void
 }
 
-function Entries({ entries, onChange }: EntriesProps) {
+function Entries({ list, entries, onChange }: EntriesProps) {
   const { t } = useTexts()
   return (
-    <Card padding="none" className="overflow-hidden">
-      <ul aria-label={t('notifications.listLabel')} className="divide-y divide-line">
-        {entries.map((entry) => (
-          <li key={entry.id}>
-            <NotificationRow
-              entry={entry}
-              onRead={() => onChange({ kind: 'read', id: entry.id })}
-              onRemove={() => onChange({ kind: 'removed', id: entry.id })}
-            />
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <div className="grid gap-5">
+      <Card padding="none" className="overflow-hidden">
+        <ul aria-label={t('notifications.listLabel')} className="divide-y divide-line">
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <NotificationRow
+                entry={entry}
+                onRead={() => onChange({ kind: 'read', id: entry.id })}
+                onRemove={() => onChange({ kind: 'removed', id: entry.id })}
+              />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {list.hasNextPage && (
+        <Button
+          variant="secondary"
+          className="justify-self-center"
+          busy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {t('words.showMore')}
+        </Button>
+      )}
+    </div>
   )
 }
 
@@ -155,12 +154,6 @@ function Empty({ filter, onFilterChange }: NotificationCentreProps) {
   )
 }
 
-const FAILURES = {
-  read: 'notifications.errors.markRead',
-  'all-read': 'notifications.errors.markAllRead',
-  removed: 'notifications.errors.remove',
-} as const
-
 /** Marks read or deletes: shown at once, undone if the server refuses, then loaded again. */
 function useNotificationChange() {
   const { t } = useTexts()
@@ -176,7 +169,7 @@ function useNotificationChange() {
     },
     onError: (_error, { kind }, takeBack) => {
       takeBack?.()
-      toastError(t('errors.title'), { description: t(FAILURES[kind]) })
+      toastError(t('errors.title'), { description: t(`notifications.errors.${kind}`) })
     },
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.notifications, refetchType: 'active' }),
   })
@@ -200,8 +193,6 @@ function store(change: NotificationChange): Promise<void> {
       return call(endpoints.markAllRead)
     case 'removed':
       return call(endpoints.removeNotification, { params: { id: change.id } })
-    default:
-      return assertNever(change)
   }
 }
 

@@ -8,8 +8,6 @@ import type { i18n } from 'i18next'
 import { channelWhere } from '../../../lib/alerts/alert-words.ts'
 import type { CopyFacts } from '../../../lib/alerts/copy-line.tsx'
 
-export type NotificationText = { readonly title: string; readonly message: string }
-
 type Texts = Pick<i18n, 't' | 'exists'>
 
 type NotificationParts = Pick<InAppNotification, 'titleKey' | 'messageKey' | 'params' | 'vinyl'>
@@ -18,11 +16,7 @@ type NotificationParts = Pick<InAppNotification, 'titleKey' | 'messageKey' | 'pa
  * Returns the text of an entry. Its keys come from the server, which may be newer than this page: an entry with unknown
  * keys is still shown, with its record's name where it has one.
  */
-export function notificationText(
-  entry: NotificationParts,
-  { t, exists }: Texts,
-  locale: Locale,
-): NotificationText {
+export function notificationText(entry: NotificationParts, { t, exists }: Texts, locale: Locale) {
   const { vinyl: watch } = entry
   const values = wordsOf(entry.params, { t, exists }, locale)
   const known = (key: string) => (exists(key, values) ? String(t(key as never, values as never)) : null)

@@ -44,29 +44,25 @@ export type NotificationChange =
   | { readonly kind: 'all-read' }
   | { readonly kind: 'removed'; readonly id: string }
 
-/** Applies a change to the cached pages and counts, before the server has confirmed it. */
+/**
+ * Applies a change to the cached pages and counts, before the server has confirmed it. A read entry keeps its place, even
+ * under "unread", until the list is loaded again.
+ */
 export function changedPages(pages: CachedPages, change: NotificationChange): CachedPages {
-  const before = pages.pages.flatMap((page) => page.notifications)
-  const unreadNow = before.filter((entry) => !entry.isRead && isTouched(entry, change)).length
-  const removedNow = change.kind === 'removed' ? before.filter((entry) => entry.id === change.id).length : 0
+  const isTouched = ({ id }: InAppNotification) => change.kind === 'all-read' || id === change.id
+  const touched = pages.pages.flatMap((page) => page.notifications.filter(isTouched))
+  const unreadNow = touched.filter((entry) => !entry.isRead).length
+  const isRemoved = change.kind === 'removed'
   return {
     ...pages,
-    pages: pages.pages.map((page) => ({
-      notifications: page.notifications.flatMap((entry) => changedEntry(entry, change)),
-      unreadCount: change.kind === 'all-read' ? 0 : Math.max(0, page.unreadCount - unreadNow),
-      total: page.total - removedNow,
+    pages: pages.pages.map(({ notifications, unreadCount, total }) => ({
+      notifications: isRemoved
+        ? notifications.filter((entry) => !isTouched(entry))
+        : notifications.map((entry) => (isTouched(entry) ? { ...entry, isRead: true } : entry)),
+      unreadCount: change.kind === 'all-read' ? 0 : Math.max(0, unreadCount - unreadNow),
+      total: isRemoved ? total - touched.length : total,
     })),
   }
-}
-
-function isTouched(entry: InAppNotification, change: NotificationChange): boolean {
-  return change.kind === 'all-read' || entry.id === change.id
-}
-
-/** A read entry keeps its place, even under "unread", until the list is loaded again. */
-function changedEntry(entry: InAppNotification, change: NotificationChange): InAppNotification[] {
-  if (!isTouched(entry, change)) return [entry]
-  return change.kind === 'removed' ? [] : [{ ...entry, isRead: true }]
 }
 
 /** Returns the number of unread notifications; 0 until known. */

@@ -1,13 +1,15 @@
+import type { DigestOnWire } from '@cratewatch/contracts/alerting/alert-timing'
 import type { Channel } from '@cratewatch/contracts/alerting/channels'
 import { termsOf } from '@cratewatch/contracts/alerting/kinds'
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { Send, Trash2 } from 'lucide-react'
-import { QuietFields } from '../../../lib/alerts/quiet-fields.tsx'
+import { QuietFields, TimeField, WEEKDAYS } from '../../../lib/alerts/quiet-fields.tsx'
 import { call } from '../../../lib/api/api.ts'
 import { useChange } from '../../../lib/api/use-change.ts'
 import { CopyField } from '../../../lib/forms/copy-field.tsx'
+import { weekdayName } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { toastSuccess } from '../../../ui/feedback/toast.tsx'
@@ -19,7 +21,6 @@ import { ConfirmButton } from '../../../ui/overlays/overlays.tsx'
 import { removeChannel } from '../push/use-push-here.ts'
 import { ChannelLog } from './channel-log.tsx'
 import { CHANNELS_SHOWN, type EditedChannel } from './channel-queries.ts'
-import { DigestFields } from './digest-fields.tsx'
 
 type ChannelDetailsProps = { channel: Channel; name: string; user: User; edited: EditedChannel }
 
@@ -116,6 +117,53 @@ function GetsFields({ channel: { kind, isAccount }, user, gets, onChange }: Gets
           ),
       )}
     </>
+  )
+}
+
+type DigestProps = { digest: DigestOnWire; onChange: (digest: DigestOnWire) => void }
+
+/** What each kind begins with. */
+const KINDS = {
+  'at-once': { kind: 'at-once' },
+  hourly: { kind: 'hourly' },
+  daily: { kind: 'daily', at: '18:00' },
+  weekly: { kind: 'weekly', weekday: 1, at: '18:00' },
+} as const satisfies { [Kind in DigestOnWire['kind']]: DigestOnWire & { kind: Kind } }
+const KIND_NAMES = Object.keys(KINDS) as DigestOnWire['kind'][]
+
+/** Edits how often a channel brings alerts: with the time of day, and the weekday, where the kind has one. */
+function DigestFields({ digest, onChange }: DigestProps) {
+  const { t, locale } = useTexts()
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-end gap-2.5">
+        <NativeSelect
+          label={t('timing.digest')}
+          value={digest.kind}
+          onChange={({ target }) => onChange(KINDS[target.value as DigestOnWire['kind']])}
+          className="min-w-0 flex-1 basis-52"
+        >
+          {optionsOf(KIND_NAMES, (kind) => t(`timing.kind.${kind}`))}
+        </NativeSelect>
+        {digest.kind === 'weekly' && (
+          <NativeSelect
+            label={t('timing.weekday')}
+            value={digest.weekday}
+            onChange={({ target }) => onChange({ ...digest, weekday: Number(target.value) })}
+          >
+            {optionsOf(WEEKDAYS, (day) => weekdayName(day - 1, 'long', locale))}
+          </NativeSelect>
+        )}
+        {'at' in digest && (
+          <TimeField
+            label={t('timing.at')}
+            value={digest.at}
+            onChange={(at) => onChange({ ...digest, at })}
+          />
+        )}
+      </div>
+      <p className="text-sm text-pretty text-ink-soft">{t('timing.digestText')}</p>
+    </div>
   )
 }
 

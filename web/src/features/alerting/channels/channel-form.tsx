@@ -14,6 +14,8 @@ import { PasswordField, TextField, type TextFieldProps } from '../../../ui/forms
 import { DialogFooter } from '../../../ui/overlays/dialog-parts.tsx'
 import { CHANNELS_SHOWN } from './channel-queries.ts'
 
+type NewChannel = ApiBody<typeof endpoints.addChannel>
+
 type ChannelFormProps = {
   kind: ChannelKind
   onAdded: (answer: ApiAnswer<typeof endpoints.addChannel>) => void
@@ -25,22 +27,15 @@ export function ChannelForm({ kind, onAdded, onBack }: ChannelFormProps) {
   const { t } = useTexts()
   const fields = settingFields(kind)
   const add = useChange({
-    mutationFn: (body: ApiBody<typeof endpoints.addChannel>) => call(endpoints.addChannel, { body }),
+    mutationFn: (body: NewChannel) => call(endpoints.addChannel, { body }),
     done: onAdded,
     stale: CHANNELS_SHOWN,
   })
   const { form, field, problem } = useForm({
-    initial: {
-      ...Object.fromEntries(fields.map(({ name, unsaid }) => [name, unsaid])),
-      label: t(`channelKinds.${kind}.name`),
-    },
+    initial: { ...firstDraft(fields), label: t(`channelKinds.${kind}.name`) },
     schema: channelSchema(kind, t),
     send: add,
-    explain: (error) => {
-      const place = error instanceof ApiError ? error.field?.split('.').at(-1) : undefined
-      const isOurs = place === 'label' || fields.some(({ name }) => name === place)
-      return { [isOurs && place ? place : 'form']: failureMessage(error, t('errors.unknown')) }
-    },
+    explain: (error) => ({ [placeOf(error, fields)]: failureMessage(error, t('errors.unknown')) }),
   })
   return (
     <form {...form} noValidate className="grid gap-5">
@@ -64,6 +59,12 @@ export function ChannelForm({ kind, onAdded, onBack }: ChannelFormProps) {
       </DialogFooter>
     </form>
   )
+}
+
+/** Returns the field that a refusal is about, else the form. */
+function placeOf(error: Error, fields: readonly SettingField[]): string {
+  const place = error instanceof ApiError ? error.field?.split('.').at(-1) : undefined
+  return [...fields.map(({ name }) => name), 'label'].find((name) => name === place) ?? 'form'
 }
 
 type SettingInputProps = Pick<TextFieldProps, 'value' | 'onChange' | 'error'> & {
@@ -113,16 +114,17 @@ function settingFields(kind: ChannelKind) {
   }))
 }
 
+function firstDraft(fields: readonly SettingField[]): ChannelDraft {
+  return Object.fromEntries(fields.map(({ name, unsaid }) => [name, unsaid]))
+}
+
 function typeOf(schema: z.core.$ZodType): 'text' | 'url' | 'email' {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) return typeOf(schema.unwrap())
   return schema instanceof z.ZodURL ? 'url' : schema instanceof z.ZodEmail ? 'email' : 'text'
 }
 
 /** Returns the schema of a kind's form, which says at each field what is wrong with it. */
-function channelSchema(
-  kind: ChannelKind,
-  t: TFunction,
-): z.ZodType<ApiBody<typeof endpoints.addChannel>, ChannelDraft> {
+function channelSchema(kind: ChannelKind, t: TFunction): z.ZodType<NewChannel, ChannelDraft> {
   const fields = settingFields(kind)
   const { settings } = termsOf(kind)
   return z.custom<ChannelDraft>().transform((draft, context) => {
@@ -147,12 +149,7 @@ function channelSchema(
   })
 }
 
-function wordsOf(
-  issue: z.core.$ZodIssue,
-  type: SettingField['type'],
-  isEmpty: boolean,
-  t: TFunction,
-): string {
+function wordsOf(issue: z.core.$ZodIssue, type: SettingField['type'], isEmpty: boolean, t: TFunction) {
   if (isEmpty) return t('channels.add.missing')
   if (issue.code === 'too_big') return t('errors.tooLong', { count: Number(issue.maximum) })
   if (type === 'url') return t('channels.add.urlWrong')

@@ -47,6 +47,7 @@ export function ChannelsSection({ user }: { user: User }) {
                     <TelegramRow settings={settings} channel={chat} user={user} />
                     {rows(false)}
                     <ThisDevice />
+                    <InstallRow />
                     <FeedRow />
                   </ul>
                   <AddChannel kinds={kinds} isFull={channels.length >= MOST_CHANNELS} />
@@ -60,29 +61,25 @@ export function ChannelsSection({ user }: { user: User }) {
   )
 }
 
-/** Switches alerts in this browser on, which is a channel like others from then on; offers to install the application. */
+/** Switches alerts in this browser on, which is a channel like others from then on. */
 function ThisDevice() {
   const { t } = useTexts()
   const { state, start } = usePushHere()
+  if (state === 'unknown' || state === 'none' || state === 'on') return null
   return (
-    <>
-      {state !== 'unknown' && state !== 'none' && state !== 'on' && (
-        <li className="flex items-start gap-3.5 py-4 sm:gap-4">
-          <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-well text-ink-soft">
-            <Smartphone aria-hidden className="size-5" />
-          </span>
-          <Switch
-            label={t('push.here.title')}
-            description={t(`push.here.${state}`)}
-            checked={start.isPending}
-            disabled={state !== 'off'}
-            onCheckedChange={() => start.mutate()}
-            className="flex-1"
-          />
-        </li>
-      )}
-      <InstallRow />
-    </>
+    <li className="flex items-start gap-3.5 py-4 sm:gap-4">
+      <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-well text-ink-soft">
+        <Smartphone aria-hidden className="size-5" />
+      </span>
+      <Switch
+        label={t('push.here.title')}
+        description={t(`push.here.${state}`)}
+        checked={start.isPending}
+        disabled={state !== 'off'}
+        onCheckedChange={() => start.mutate()}
+        className="flex-1"
+      />
+    </li>
   )
 }
 

@@ -96,10 +96,8 @@ function StartLink() {
   )
 }
 
-type ChatWaitingProps = { waiting: NonNullable<NotificationSettings['chat']['waiting']> }
-
 /** Says what has to be done in the messenger, and until when. */
-function ChatWaiting({ waiting }: ChatWaitingProps) {
+function ChatWaiting({ waiting }: { waiting: NonNullable<NotificationSettings['chat']['waiting']> }) {
   const { t, locale } = useTexts()
   const client = useQueryClient()
   const end = useChange({

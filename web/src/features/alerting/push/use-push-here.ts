@@ -16,12 +16,6 @@ import {
 } from '../../../lib/device/kept-on-device.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 
-/**
- * Whether this browser rings. `none`: it cannot, or this instance cannot; `install-first`: once it is on the home screen;
- * `denied`: its owner has forbidden it; `unknown`: not read yet.
- */
-type PushHere = 'unknown' | 'none' | 'install-first' | 'denied' | 'off' | 'on'
-
 /** Follows whether this browser rings, and switches it on. */
 export function usePushHere() {
   const { t } = useTexts()
@@ -42,10 +36,8 @@ export function usePushHere() {
   return { state: stateOf(support, channels, here), start }
 }
 
-type Here = { readonly permission: NotificationPermission; readonly channelId: string | null }
-
 /** Reads what the browser says; `channelId`: the channel that it is, while its subscription is the one registered. */
-async function readHere(): Promise<Here> {
+async function readHere() {
   const { permission } = Notification
   const ringing = readRinging()
   const endpoint = ringing && (await readSubscription())?.endpoint
@@ -55,11 +47,15 @@ async function readHere(): Promise<Here> {
   }
 }
 
+/**
+ * Says whether this browser rings. `none`: it cannot, or this instance cannot; `install-first`: once it is on the home
+ * screen; `denied`: its owner has forbidden it; `unknown`: not read yet.
+ */
 function stateOf(
   support: ReturnType<typeof pushSupport>,
   channels: { readonly kinds: readonly string[]; readonly channels: readonly { id: string }[] } | undefined,
-  here: Here | undefined,
-): PushHere {
+  here: Awaited<ReturnType<typeof readHere>> | undefined,
+): 'unknown' | 'none' | 'install-first' | 'denied' | 'off' | 'on' {
   if (support === 'none') return 'none'
   if (channels === undefined) return 'unknown'
   if (!channels.kinds.includes('web-push')) return 'none'
