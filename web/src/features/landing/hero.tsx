@@ -26,7 +26,6 @@ const SEEDS = [0, 1, 3, 4, 5, 14, 6, 16, 18, 21, 22, 23, 24, 26, 29, 32, 33, 35,
 
 export const WALL: readonly string[] = SEEDS.map((seed) => `wall-${seed}`)
 
-const PLACE = 'relative aspect-square max-sm:nth-[n+17]:hidden max-lg:nth-[n+19]:hidden'
 const COVER = 'wall-cover relative block size-full rounded-cover'
 
 /** Says and shows what Cratewatch is. */
@@ -74,7 +73,7 @@ function HeroWall() {
       >
         <ul
           aria-hidden
-          className="grid scale-[1.06] -rotate-3 grid-cols-4 gap-2.5 p-3 sm:grid-cols-6 lg:w-max lg:origin-top-left lg:scale-[1] lg:[translate:-0.75rem_1.5rem] lg:-rotate-6 lg:grid-cols-[repeat(5,clamp(9rem,13.5vw,15rem))] lg:gap-3.5 lg:p-0"
+          className="grid scale-[1.06] -rotate-3 grid-cols-4 gap-2.5 p-3 sm:grid-cols-6 lg:w-max lg:origin-top-left lg:scale-[1] lg:[translate:-0.75rem_1.5rem] lg:-rotate-6 lg:grid-cols-[repeat(5,clamp(9rem,13.5vw,15rem))] lg:gap-3.5 lg:p-0 *:relative *:aspect-square max-sm:*:nth-[n+17]:hidden max-lg:*:nth-[n+19]:hidden"
         >
           {WALL.map((seed, place) => (
             <Place key={seed} seed={seed} place={place} />
@@ -97,14 +96,14 @@ function Place({ seed, place }: { seed: string; place: number }) {
   const turn = FINDS.findIndex((find) => find.place === place)
   if (turn === -1)
     return (
-      <li className={PLACE}>
+      <li>
         <DrawnCover seed={seed} className={COVER} />
         {!AWAKE.has(place) && <div className="wall-veil" />}
       </li>
     )
   const style = { '--turn': turn, '--disc-label': coverDesign(seed).palette.inks[0] } as CSSProperties
   return (
-    <li className={`wall-find z-1 ${PLACE}`} data-first={turn === 0 || undefined} style={style}>
+    <li className="wall-find z-1" data-first={turn === 0 || undefined} style={style}>
       <div className="wall-record absolute inset-0">
         <div className="sleeve-disc wall-disc" />
         <DrawnCover seed={seed} className={COVER} />
