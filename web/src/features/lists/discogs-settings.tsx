@@ -29,9 +29,9 @@ export function DiscogsSettings({ user }: { user: User }) {
   const connection = useQuery(connectionQuery)
   const instance = useQuery(instanceQuery)
   return (
-    <Loaded query={connection} failure={t('wantlist.connection.loadFailed')} rows={4}>
+    <Loaded query={connection} failure={t('wantlist.connection.loadFailed')} rows={8}>
       {(connection) => (
-        <Loaded query={instance} failure={t('wantlist.connection.loadFailed')} rows={4}>
+        <Loaded query={instance} failure={t('wantlist.connection.loadFailed')} rows={8}>
           {({ marketplaceSignIn }) => (
             <Sections connection={connection} user={user} isOffered={marketplaceSignIn} />
           )}
