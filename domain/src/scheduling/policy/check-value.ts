@@ -1,5 +1,5 @@
 import type { PolicyClock } from './policy-clock.ts'
-import { appearingRate, indexRest } from './index-key.ts'
+import { appearingRate, indexRest, restWhenOff } from './index-key.ts'
 import type { CheckState } from './check-state.ts'
 import type { Plan } from '../../plans/catalogue.ts'
 
@@ -30,19 +30,19 @@ const WORTH_A_WORD = 2
 
 /** The worth of checks of a record, and the reasons: the interval is a product of powers, so on a logarithmic scale they add up. */
 export function checkValue(checkState: CheckState, clock: PolicyClock): CheckValue {
-  const observed = checkState.last?.observed
-  if (observed === 'closed') return { score: 0, reasons: [{ reason: 'unavailable', points: 0 }] }
+  const { weight, last } = checkState
+  if (last?.observed === 'closed') return { score: 0, reasons: [{ reason: 'unavailable', points: 0 }] }
   const rest = indexRest(checkState, clock.pace)
-  const interval = rest * clock.pace
-  const score = Math.round(100 - points(interval / BEST_INTERVAL_S))
-  const ordinary = Math.sqrt(2 / (checkState.weight * appearingRate(checkState)))
-  const watchers = points(checkState.weight / WATCHER_WEIGHT.FREE) / 2
-  const appearances = points(appearingRate(checkState) / ORDINARY_RATE) / 2
+  const score = Math.round(100 - points((rest * clock.pace) / BEST_INTERVAL_S))
+  const appearing = appearingRate(checkState)
+  const watchers = points(weight / WATCHER_WEIGHT.FREE) / 2
+  const appearances = points(appearing / ORDINARY_RATE) / 2
   const contributions: readonly (readonly [ValueReason, number])[] = [
     [watchers >= 0 ? 'many-watchers' : 'few-watchers', watchers],
     [appearances >= 0 ? 'appears-often' : 'appears-rarely', appearances],
-    ['on-sale-now', observed === 'on' ? -points(rest / ordinary) : 0],
-    ['never-looked-at', checkState.last === null ? WORTH_A_WORD : 0],
+    // Nothing else rests longer than without a copy.
+    ['on-sale-now', -points(rest / restWhenOff(weight, appearing))],
+    ['never-looked-at', last === null ? WORTH_A_WORD : 0],
   ]
   return {
     score: Math.min(100, Math.max(0, score)),

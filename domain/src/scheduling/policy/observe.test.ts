@@ -52,6 +52,14 @@ describe('what checks teach', () => {
     expect(vanishingRate(after(50))).toBeGreaterThan(vanishingRate(after(0)))
   })
 
+  it('counts a copy that went for the end of a stay, and one that is still there for none', () => {
+    const after = (observed: 'off' | 'on') => observe(checked('on'), observed, clock, plus(start, days(9)))
+    expect(after('off').vanishing.events).toBeGreaterThan(0)
+    expect(after('on').vanishing.events).toBe(0)
+    expect(vanishingRate(after('off'))).toBeGreaterThan(vanishingRate(checked('on')))
+    expect(vanishingRate(after('on'))).toBeLessThan(vanishingRate(checked('on')))
+  })
+
   it('gains nothing from a clock that was set back', () => {
     const later = { ...checked('off'), last: { ...checked('off').last!, at: plus(start, days(1)) } }
     expect(observe(later, 'off', clock, start).appearing).toEqual(later.appearing)

@@ -50,7 +50,7 @@ function evidenceAfter(
 ): Pick<CheckState, 'appearing' | 'vanishing'> {
   const { last, appearing, vanishing } = checkState
   const gap = last === null ? Number.POSITIVE_INFINITY : between(last.at, at) / 1000
-  if (last?.observed === 'closed' || observed === 'closed' || !(gap > 0)) return { appearing, vanishing }
+  if (last?.observed === 'closed' || observed === 'closed' || !(gap > 0)) return checkState
   const [comes, goes] = [appearingRate(checkState), vanishingRate(checkState)]
   if (last?.observed === 'on')
     return { appearing, vanishing: learn(vanishing, goes, visibleExposure(gap, comes), observed === 'off') }

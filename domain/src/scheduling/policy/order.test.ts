@@ -5,13 +5,11 @@ import { instant, plus } from '../../kernel/instant.ts'
 import { DEFAULT_CHECK_FLOOR, TIER_INTERVALS, TIERS, type Tier } from '../watch-tier.ts'
 import { isSearched, memberKey } from './masters/master-check.ts'
 import { closedUntil, indexKey, nextCheckAt, promisedSeconds, restWhenOff, restWhenOn } from './index-key.ts'
-import { checkValue, recordWeight } from './check-value.ts'
 import { beginCheckState, observe } from './observe.ts'
 import { queueOf, orderChecks } from './order-checks.ts'
 import { afterCheck, startClock, stretchOf, recalculateClock } from './policy-clock.ts'
 import { GLOBAL_PRIOR } from './rates/prior.ts'
 import type { CheckState, ObservedState } from './check-state.ts'
-import type { Plan } from '../../plans/catalogue.ts'
 
 const START = instant(Date.UTC(2026, 0, 5))
 /** A clock whose promises are far away, as where the list is too long for them. */
@@ -93,6 +91,7 @@ describe('the place by worth', () => {
     const doubted = { ...checked(fresh(), 'on'), isDoubted: true }
     expect(isSearched(memberKey(doubted, null, clock(100)))).toBe(true)
     expect(isSearched(memberKey(checked(doubted, 'off'), null, clock(100)))).toBe(false)
+    expect(isSearched(memberKey(fresh(), null, clock(100)))).toBe(false)
   })
 
   it('spreads new records over their first interval, the best first', () => {
@@ -177,11 +176,17 @@ describe('the clock', () => {
   it('gives promises what list and budget lead to, at once, and moves nothing for a trifle', () => {
     const young = startClock(START, 10)
     const held = recalculateClock(young, { pace: 40, stretch: 8, lag: 4000 })
-    expect(held).toMatchObject({ pace: 40, promise: 0.2 })
+    expect(held).toMatchObject({ pace: 40, promise: 0.2, lag: 100 })
     expect(recalculateClock(held, { pace: 40, stretch: 8.04, lag: 4000 })).toBe(held)
+    expect(recalculateClock(held, { pace: 40, stretch: 8.16, lag: 4000 }).promise).toBeCloseTo(0.204, 9)
+    expect(recalculateClock(held, { pace: 40, stretch: 8, lag: 4080 }).lag).toBe(102)
+    const prompt = { ...held, lag: 0 }
+    expect(recalculateClock(prompt, { pace: 40, stretch: 8, lag: 0 })).toBe(prompt)
     const old = { ...held, requests: 5000, pace: 400 }
     expect(recalculateClock(old, { pace: 40, stretch: 8, lag: 4000 }).pace).toBe(120)
     expect(recalculateClock({ ...old, pace: 80 }, { pace: 40, stretch: 8, lag: 4000 }).pace).toBe(80)
+    expect(recalculateClock({ ...old, requests: 512 }, { pace: 40, stretch: 8, lag: 4000 }).pace).toBe(120)
+    expect(recalculateClock({ ...old, requests: 511 }, { pace: 40, stretch: 8, lag: 4000 }).pace).toBe(40)
   })
 })
 
@@ -261,66 +266,21 @@ describe('the next check', () => {
       ),
     )
   })
-})
 
-it('is as far ahead as its key is ahead of the clock', () => {
-  const checkState = checked(fresh({ tier: 4 }))
-  const ahead = { ...clock(100), index: indexKey(checkState, clock(100)) - 60 }
-  expect(nextCheckAt(checkState, ahead, START, DEFAULT_CHECK_FLOOR)).toBeCloseTo(
-    plus(START, seconds(6000)),
-    -1,
-  )
-})
-
-describe('the value of a check', () => {
-  it('falls by what the words say when the watchers leave', () => {
-    const crowd = checkValue(checked(fresh({ weight: 10_000 })), clock(100))
-    const one = checkValue(checked(fresh({ weight: 100 })), clock(100))
-    expect(crowd.reasons[0]).toEqual({ reason: 'many-watchers', points: 20 })
-    expect(crowd.score - one.score).toBe(20)
-  })
-
-  it('is a whole number from 0 to 100 for everything', () => {
-    fc.assert(
-      fc.property(positive, anyTier, anyObserved, positive, (weight, tier, observed, pace) => {
-        const { score } = checkValue(checked(fresh({ weight, tier }), observed), clock(pace))
-        expect(Number.isInteger(score) && score >= 0 && score <= 100).toBe(true)
-      }),
+  it('is as far ahead as its key is ahead of the clock', () => {
+    const checkState = checked(fresh({ tier: 4 }))
+    const ahead = { ...clock(100), index: indexKey(checkState, clock(100)) - 60 }
+    expect(nextCheckAt(checkState, ahead, START, DEFAULT_CHECK_FLOOR)).toBeCloseTo(
+      plus(START, seconds(6000)),
+      -1,
     )
   })
 
-  it('is nothing for what cannot be bought, and says so', () => {
-    expect(checkValue(checked(fresh(), 'closed'), clock(1))).toEqual({
-      score: 0,
-      reasons: [{ reason: 'unavailable', points: 0 }],
-    })
-  })
-})
-
-describe('the weight of a record', () => {
-  const watcher = (plan: Plan, listed: number) => ({ plan, listed })
-  const free = (listed: number) => recordWeight([watcher('FREE', listed)])
-
-  it('is its watchers, by plan', () => {
-    expect(recordWeight([watcher('FREE', 1), watcher('FREE', 100), watcher('PREMIUM', 7)])).toBe(600)
-  })
-
-  it('falls with the length of a list beyond a hundred', () => {
-    expect([free(10), free(100), free(200), free(2_000)]).toEqual([100, 100, 55, 8])
-    expect(recordWeight([watcher('FREE', 2_000), watcher('PREMIUM', 400)])).toBe(131)
-  })
-
-  it('is never nothing, and grows with every watcher', () => {
-    const anyWatcher = fc.record({
-      plan: fc.constantFrom<Plan>('FREE', 'PREMIUM'),
-      listed: fc.integer({ min: 1, max: 1e6 }),
-    })
-    fc.assert(
-      fc.property(fc.array(anyWatcher, { maxLength: 9 }), anyWatcher, (watchers, another) => {
-        const weight = recordWeight(watchers)
-        expect(Number.isInteger(weight) && weight >= 1).toBe(true)
-        expect(recordWeight([...watchers, another])).toBeGreaterThanOrEqual(weight)
-      }),
+  it('of what is due is at the floor, and at once where nobody has checked yet', () => {
+    const due = { ...clock(100), index: 1e9 }
+    expect(nextCheckAt(checked(fresh()), due, START, DEFAULT_CHECK_FLOOR)).toBe(
+      plus(START, DEFAULT_CHECK_FLOOR),
     )
+    expect(nextCheckAt(fresh(), due, START, DEFAULT_CHECK_FLOOR)).toBe(START)
   })
 })

@@ -138,6 +138,12 @@ describe('an estimate that is fitted to records', () => {
     expect(rateOf(fitEstimate(GLOBAL_PRIOR, []))).toBeCloseTo(rateOf(GLOBAL_PRIOR), 12)
   })
 
+  it('follows a single record a little: what was believed counts as twenty', () => {
+    const followed = rateOf(fitEstimate(GLOBAL_PRIOR, [seen(1, 1e-5)])) / rateOf(GLOBAL_PRIOR)
+    expect(followed).toBeGreaterThan(1.05)
+    expect(followed).toBeLessThan(5)
+  })
+
   it('finds the rate that all records have', () => {
     const fitted = fitEstimate(GLOBAL_PRIOR, [seen(2000, 1e-5)])
     expect(rateOf(fitted) / 1e-5).toBeCloseTo(1, 0)
