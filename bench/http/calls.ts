@@ -48,6 +48,8 @@ const reads: readonly (readonly [name: string, path: string, user: Asker])[] = [
   ['search of 2,000', '/api/vinyls?limit=5&search=title+12', large],
   ['record', `/api/vinyls/${instanceId('v', '1-7')}`, one],
   ['capacity', '/api/vinyls/capacity', large],
+  ['analytics of 20', '/api/analytics', small],
+  ['analytics of 2,000', '/api/analytics', large],
   ['notifications', '/api/in-app-notifications', small],
   ['unread count', '/api/in-app-notifications/unread-count', small],
   ['admin dashboard', '/api/admin/dashboard', operator],

@@ -157,17 +157,12 @@ describe('a local clock', () => {
 
 describe('availability by day', () => {
   it('counts what was watched, and for sale at some time of the day, since it was watched', () => {
+    const sale = (fromDay: number, untilDay: number) => ({ fromDay, untilDay })
     const watches = [
-      { watchId: '1', sinceDay: 90 },
-      { watchId: '2', sinceDay: 99 },
+      { sinceDay: 90, sales: [sale(95, 98), sale(98, 98)] },
+      { sinceDay: 99, sales: [sale(97, 200)] },
     ]
-    const sales = [
-      { watchId: '1', fromDay: 95, untilDay: 98 },
-      { watchId: '1', fromDay: 98, untilDay: 98 },
-      { watchId: '2', fromDay: 97, untilDay: 200 },
-      { watchId: '3', fromDay: 0, untilDay: 200 },
-    ]
-    expect(availabilityByDay(watches, sales, 100, 4)).toEqual([
+    expect(availabilityByDay(watches, 100, 4)).toEqual([
       { day: 97, watched: 1, available: 1 },
       { day: 98, watched: 1, available: 1 },
       { day: 99, watched: 2, available: 1 },
@@ -194,9 +189,8 @@ it('finds are counted by weekday and hour', () => {
 })
 
 it('finds are counted by day, a record that turned up twice once', () => {
-  const found = (watchId: string, day: number) => ({ watchId, day })
-  const finds = [found('a', 12), found('a', 10), found('b', 10), found('a', 10), found('a', 9)]
-  expect(findsByDay(finds, 10)).toEqual([
+  const found = (...days: number[]) => days.map((day) => ({ day }))
+  expect(findsByDay([found(12, 10, 10, 9), found(10)], 10)).toEqual([
     { day: 10, records: 2 },
     { day: 12, records: 1 },
   ])

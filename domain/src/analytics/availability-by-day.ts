@@ -1,8 +1,8 @@
-/** A watched record and the day its watch began. Days are counted since 1970-01-01, in one time zone. */
-export type WatchedDay = { readonly watchId: string; readonly sinceDay: number }
+/** A watched record: the day its watch began, and the runs of days on which copies of it were seen for sale. */
+export type WatchedDays = { readonly sinceDay: number; readonly sales: readonly SaleDays[] }
 
-/** A run of days on which copies of a record were seen for sale. */
-export type SaleDays = { readonly watchId: string; readonly fromDay: number; readonly untilDay: number }
+/** Days are counted since 1970-01-01, in one time zone. */
+type SaleDays = { readonly fromDay: number; readonly untilDay: number }
 
 export type AvailabilityDay = {
   readonly day: number
@@ -13,23 +13,23 @@ export type AvailabilityDay = {
 
 /** The last `length` days up to `today`, oldest first: how many records were watched, and how many of them for sale. */
 export function availabilityByDay(
-  watches: readonly WatchedDay[],
-  sales: readonly SaleDays[],
+  watches: readonly WatchedDays[],
   today: number,
   length: number,
 ): AvailabilityDay[] {
   const first = today - length + 1
-  const since = new Map(watches.map(({ watchId, sinceDay }) => [watchId, sinceDay]))
-  const forSale = Array.from({ length }, () => new Set<string>())
-  for (const { watchId, fromDay, untilDay } of sales) {
-    const watchedSince = since.get(watchId)
-    if (watchedSince === undefined) continue
-    const begin = Math.max(fromDay, watchedSince, first)
-    for (let day = begin; day <= Math.min(untilDay, today); day += 1) forSale[day - first]?.add(watchId)
+  const available = Array.from({ length }, () => 0)
+  for (const { sinceDay, sales } of watches) {
+    const forSale = new Set<number>()
+    for (const { fromDay, untilDay } of sales) {
+      const begin = Math.max(fromDay, sinceDay, first)
+      for (let day = begin; day <= Math.min(untilDay, today); day += 1) forSale.add(day)
+    }
+    for (const day of forSale) available[day - first] = (available[day - first] ?? 0) + 1
   }
-  return forSale.map((releases, index) => {
+  return available.map((records, index) => {
     const day = first + index
     const watched = watches.filter(({ sinceDay }) => sinceDay <= day).length
-    return { day, watched, available: releases.size }
+    return { day, watched, available: records }
   })
 }

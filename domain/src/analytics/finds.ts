@@ -16,17 +16,19 @@ export function findsByHour(finds: readonly Pick<LocalMoment, 'weekday' | 'hour'
   return grid
 }
 
-type FoundOn = { readonly watchId: string; readonly day: number }
-
-/** Counts how many records turned up on each day from `first` on, oldest first; days without any are left out. */
-export function findsByDay(finds: readonly FoundOn[], first: number): { day: number; records: number }[] {
-  const recent = Map.groupBy(
-    finds.filter(({ day }) => day >= first),
-    ({ day }) => day,
-  )
-  return [...recent]
-    .map(([day, group]) => ({ day, records: new Set(group.map(({ watchId }) => watchId)).size }))
-    .toSorted((a, b) => a.day - b.day)
+/**
+ * Counts how many records turned up on each day from `first` on, oldest first; days without any
+ * are left out. `finds` holds those of each record.
+ */
+export function findsByDay(
+  finds: readonly (readonly Pick<LocalMoment, 'day'>[])[],
+  first: number,
+): { day: number; records: number }[] {
+  const records = new Map<number, number>()
+  for (const found of finds)
+    for (const day of new Set(found.map((find) => find.day)))
+      if (day >= first) records.set(day, (records.get(day) ?? 0) + 1)
+  return Array.from(records, ([day, count]) => ({ day, records: count })).toSorted((a, b) => a.day - b.day)
 }
 
 type TimeToFind = {

@@ -20,6 +20,12 @@ describe('the usual time', () => {
     expect(usualTime([...others, ...sundays])).toEqual({ weekday: 7, part: 'evening', days: 12 })
   })
 
+  it('is the same in whatever order the finds come, also where two times stand out alike', () => {
+    const finds = weeks(12).flatMap((week) => [find(week, 1, 8), find(week, 3, 20)])
+    expect(usualTime(finds)).toEqual({ weekday: 1, part: 'morning', days: 12 })
+    expect(usualTime(finds.toReversed())).toEqual(usualTime(finds))
+  })
+
   it('is the part of the day alone where no weekday stands out in it', () => {
     const evenings = weeks(8).flatMap((week) => [
       find(week, 1 + (week % 7), 20),

@@ -25,7 +25,7 @@ export function usualTime(finds: readonly Pick<LocalMoment, 'day' | 'weekday' | 
 
 type Time = { readonly day: number; readonly weekday: number; readonly part: DayPart }
 
-/** The days and parts of them in which copies turned up, each once. */
+/** The days and parts of them in which copies turned up, each once, in their order. */
 function distinctTimes(finds: Parameters<typeof usualTime>[0]): Time[] {
   const times = new Map<number, Time>()
   for (const { day, weekday, hour } of finds) {
@@ -33,7 +33,7 @@ function distinctTimes(finds: Parameters<typeof usualTime>[0]): Time[] {
     const part = DAY_PARTS[place]
     if (part !== undefined) times.set(day * DAY_PARTS.length + place, { day, weekday, part })
   }
-  return [...times.values()]
+  return [...times].toSorted(([a], [b]) => a - b).map(([, time]) => time)
 }
 
 /** A weekday and a part of the day, if that part stands out on that weekday and that weekday in that part. */

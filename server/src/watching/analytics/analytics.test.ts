@@ -222,6 +222,23 @@ describe('the history', () => {
     ])
   })
 
+  it('counts what was for sale from before its first day on, and nothing that ended before', async () => {
+    const [long, over] = [0, 1].map(() => watch({}, {}, { created_at: ago(days(300)) }))
+    const span = async (release: Promise<number> | undefined, from: number, until: number) =>
+      makeObservationSpan(deps.db, {
+        release_id: (await release)!,
+        state: 'on-sale',
+        num_for_sale: 1,
+        from_at: ago(days(from)),
+        until_at: ago(days(until)),
+      })
+    await span(long, 250, 240)
+    await span(long, 200, 88)
+    await span(over, 200, 92)
+    const { availability } = (await read()).history
+    expect(availability.slice(0, 4).map((day: { available: number }) => day.available)).toEqual([1, 1, 0, 0])
+  })
+
   it('begins with all of its first day', async () => {
     const id = await watch({}, {}, { created_at: ago(days(200)) })
     const midnight = instant(Date.UTC(2025, 9, 7, 22))

@@ -26,7 +26,7 @@ export function presentAnalytics(figures: Figures, siteUrl: string, now: Instant
     timeZone,
     ...overview(records),
     totalChecks: collection.reduce((sum, { checks }) => sum + (checks ?? 0), 0),
-    finds: finds.length,
+    finds: finds.reduce((sum, { at }) => sum + at.length, 0),
     byLabel: wireBreakdown(by((row) => [row.label])),
     byCountry: wireBreakdown(by((row) => [row.country])),
     byGenre: wireBreakdown(by((row) => row.genres)),

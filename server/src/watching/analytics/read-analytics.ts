@@ -4,7 +4,7 @@ import { findsByDay, findsByHour, timeToFind } from '@cratewatch/domain/analytic
 import { localClock } from '@cratewatch/domain/analytics/local-clock'
 import { usualTime } from '@cratewatch/domain/analytics/usual-time'
 import { days, type Duration } from '@cratewatch/domain/kernel/duration'
-import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { between, earlier, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import type { Deps } from '../../outbound/deps.ts'
 import { compiled } from '../../database/compiled.ts'
@@ -45,49 +45,60 @@ async function readHistory(
   const sales = await readSales(deps.db, { userId, from: timestamp(plus(now, days(-HISTORY_DAYS - 1))) })
   const today = local(now).day
   const firstDay = today - CALENDAR_DAYS + 1
-  const found = finds.map(({ watchId, at }) => Object.assign({ watchId }, local(at)))
+  const spansOf = new Map(sales.map(({ watchId, spans }) => [watchId, spans]))
+  const found = finds.map(({ at }) => at.map(local))
+  const all = found.flat()
   return {
     availability: availabilityByDay(
-      collection.map(({ id, since }) => ({ watchId: id, sinceDay: local(since).day })),
-      sales.map(({ watchId, from, until }) => {
-        return { watchId, fromDay: local(from).day, untilDay: local(until).day }
-      }),
+      collection.map(({ id, since }) => ({
+        sinceDay: local(since).day,
+        sales: (spansOf.get(id) ?? []).map(([from, until]) => {
+          return { fromDay: local(from).day, untilDay: local(until).day }
+        }),
+      })),
       today,
       HISTORY_DAYS,
     ),
-    timeToFind: timeToFind(firstWaits(finds)),
-    findsByHour: findsByHour(found),
-    usualTime: usualTime(found.filter(({ day }) => day >= firstDay)),
+    timeToFind: timeToFind(firstWaits(collection, finds)),
+    findsByHour: findsByHour(all),
+    usualTime: usualTime(all.filter(({ day }) => day >= firstDay)),
     findsByDay: findsByDay(found, firstDay),
   }
 }
 
 /** Measures from the start of each watch to its first find. */
-function firstWaits(finds: readonly FindRow[]): Duration[] {
-  const waits = new Map<string, Duration>()
-  for (const { watchId, since, at } of finds) {
-    if (!waits.has(watchId)) waits.set(watchId, between(since, at))
-  }
-  return [...waits.values()]
+function firstWaits(collection: readonly CollectionRow[], finds: readonly FindRow[]): Duration[] {
+  const since = new Map(collection.map((row) => [row.id, row.since]))
+  return finds.flatMap(({ watchId, at }) => {
+    const begun = since.get(watchId)
+    return begun === undefined ? [] : [between(begun, at.reduce(earlier))]
+  })
 }
 
 /** The entry of a list that a watch `v` is, or that it is a pressing of. */
 const entryId = sql<string>`coalesce(v.parent_id, v.id)`
 
-type Sale = { readonly watchId: string; readonly from: Instant; readonly until: Instant }
+/** Milliseconds since 1970 of a time. */
+const instantOf = (column: string) => sql`floor(date_part('epoch', ${sql.ref(column)}) * 1000)::bigint`
+
+type Sales = { readonly watchId: string; readonly spans: readonly (readonly [Instant, Instant])[] }
 
 /**
- * Reads the periods in which copies of the user's records were for sale, if they reach beyond `from`. "offset 0" keeps it
- * a walk through the spans of each release.
+ * Reads from when until when copies of the user's records were for sale, a row for each entry, if that reaches beyond
+ * `from`: as far back as the span before it. "offset 0" keeps it a walk through the spans of each release.
  */
 const readSales = compiled<Owner & { readonly from: Date }>()(
-  (_, value) => sql<Sale>`
-    select ${entryId} as "watchId", s.from_at as from, s.until_at as until
+  (_, value) => sql<Sales>`
+    select ${entryId} as "watchId",
+      json_agg(json_build_array(${instantOf('s.from_at')}, ${instantOf('s.until_at')})) as spans
     from watches v join lateral (
       select from_at, until_at from observation_spans
-      where release_id = v.release_id and state = 'on-sale' and until_at >= ${value('from', 'timestamptz')} offset 0
+      where release_id = v.release_id and state = 'on-sale' and until_at >= ${value('from', 'timestamptz')}
+        and from_at >= coalesce((select max(before.from_at) from observation_spans before
+          where before.release_id = v.release_id and before.from_at < ${value('from', 'timestamptz')}), '-infinity')
+      offset 0
     ) s on true
-    where v.user_id = ${value('userId', 'uuid')}`,
+    where v.user_id = ${value('userId', 'uuid')} group by 1`,
 )
 
 /** Reads the owner's plan, which decides the figures, and time zone, which decides when a day begins. */
@@ -133,15 +144,18 @@ const readCollection = compiled<Owner>()((queries, value) =>
 )
 export type CollectionRow = Awaited<ReturnType<typeof readCollection>>[number]
 
-/** Reads when copies appeared while this user watched the record or a pressing, oldest first for each entry. */
+/**
+ * Reads when copies appeared while this user watched the record or a pressing, in any order, a row for each entry: a row
+ * for each of thousands of finds takes longer to read than all the rest.
+ */
 export const readFinds = compiled<Owner>()((queries, value) =>
   queries
     .selectFrom('watches as v')
     .innerJoin('transitions as t', 't.release_id', 'v.release_id')
-    .select([entryId.as('watchId'), 'v.created_at as since', 't.at'])
+    .select([entryId.as('watchId'), sql<readonly Instant[]>`json_agg(${instantOf('t.at')})`.as('at')])
     .where('v.user_id', '=', value('userId', 'uuid'))
     .where('t.kind', '=', 'appeared')
     .whereRef('t.at', '>=', 'v.created_at')
-    .orderBy('t.at'),
+    .groupBy(entryId),
 )
 type FindRow = Awaited<ReturnType<typeof readFinds>>[number]
