@@ -201,6 +201,22 @@ describe('the history', () => {
     ])
   })
 
+  it('counts the first find of an album from when it was watched, also by a pressing that joined later', async () => {
+    const { id: master } = await makeMaster(deps.db)
+    const album = { user_id: userId, created_at: ago(days(20)) }
+    const { id: parent_id } = await makeMasterWatch(deps.db, { ...album, master_id: master })
+    for (const [joined, found] of [
+      [9, 2],
+      [5, 3],
+    ] as const) {
+      const pressing = await watch({}, {}, { parent_id, created_at: ago(days(joined)) })
+      await makeTransition(deps.db, { release_id: pressing, at: ago(days(found)) })
+    }
+    const { finds, history } = await read()
+    expect(finds).toBe(2)
+    expect(history.timeToFind).toMatchObject({ count: 1, medianSeconds: (17 * days(1)) / 1000 })
+  })
+
   it('counts day by day, in days of the account’s time zone, what was for sale', async () => {
     const id = await watch({}, {}, { created_at: ago(days(2)) })
     // From 23:30 UTC of the third, which is the fourth in Madrid, to noon of the fourth.
