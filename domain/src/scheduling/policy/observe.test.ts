@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { days } from '../../kernel/duration.ts'
+import { days, hours } from '../../kernel/duration.ts'
 import { instant, plus } from '../../kernel/instant.ts'
 import { appearingRate, vanishingRate } from './index-key.ts'
 import { beginCheckState, observe, visibleExposure } from './observe.ts'
@@ -26,6 +26,18 @@ describe('how long copies stay', () => {
     expect(after(0, 0)).toBeCloseTo(1 / 7, 9)
     expect(after(3, (9 * days(1)) / 1000)).toBeCloseTo(4 / 16, 9)
     expect(after(1e6, 0)).toBeCloseTo(86_400 / 300, 9)
+  })
+})
+
+describe('the rest after a check', () => {
+  it('begins where the clock stands, and after the first check so far before that records are spread', () => {
+    const clock = { ...startClock(instant(0), 100), index: 50 }
+    const worthless = { weight: 1e-9, tier: 3, prior: GLOBAL_PRIOR, phase: 0.25 } as const
+    const first = observe(beginCheckState(worthless, clock), 'off', clock, instant(0))
+    // A promise of 1800 s is 18 units of the clock, of which a quarter is left.
+    expect(first.since).toBeCloseTo(50 - 18 * 0.75, 9)
+    expect(observe(first, 'off', clock, instant(1)).since).toBe(50)
+    expect(observe(beginCheckState(worthless, clock), 'closed', clock, instant(0)).since).toBe(50)
   })
 })
 
@@ -58,6 +70,25 @@ describe('what checks teach', () => {
     expect(after('on').vanishing.events).toBe(0)
     expect(vanishingRate(after('off'))).toBeGreaterThan(vanishingRate(checked('on')))
     expect(vanishingRate(after('on'))).toBeLessThan(vanishingRate(checked('on')))
+  })
+
+  it('is the seconds since the last check, and at the first those in which a copy comes or goes', () => {
+    const first = checked('off')
+    expect(first.appearing.exposure).toBeCloseTo(1 / (appearingRate(unseen) + vanishingRate(unseen)), 3)
+    const hour = observe(first, 'off', clock, plus(start, hours(1)))
+    expect((hour.appearing.exposure - first.appearing.exposure) / 3600).toBeCloseTo(1, 1)
+    const years = observe(first, 'off', clock, plus(start, days(4000)))
+    expect((years.appearing.exposure - first.appearing.exposure) * vanishingRate(first)).toBeCloseTo(1, 6)
+  })
+
+  it('is nothing in no time, and after what could not be bought', () => {
+    for (const before of [checked('off'), checked('on')])
+      for (const observed of ['off', 'on'] as const) {
+        const { appearing, vanishing } = observe(before, observed, clock, start)
+        expect({ appearing, vanishing }).toEqual({ appearing: before.appearing, vanishing: before.vanishing })
+      }
+    const closed = checked('closed')
+    expect(observe(closed, 'on', clock, plus(start, days(9))).appearing).toEqual(closed.appearing)
   })
 
   it('gains nothing from a clock that was set back', () => {

@@ -158,6 +158,14 @@ describe('the clock', () => {
     expect((measured.pace * 0.01 * 3) / (2.4 * 4)).toBeCloseTo(1, 1)
   })
 
+  it('begins with promises to the letter, and measures nothing while no time passes', () => {
+    let running = startClock(START, 50)
+    expect(stretchOf(3, running)).toBeCloseTo(1, 9)
+    for (let requests = 0; requests < 512; requests += 1)
+      running = afterCheck(running, running.index + 0.1, START)
+    expect(running).toMatchObject({ pace: 50, requests: 512 })
+  })
+
   it('survives a stop of a week and a clock that was set back', () => {
     const jumps = fc.array(fc.integer({ min: -7 * 86_400, max: 7 * 86_400 }), { maxLength: 40 })
     fc.assert(

@@ -92,6 +92,19 @@ function byQuadrature({ shape, parts }: RateEstimate, { events, exposure }: Evid
 const DAY_S = 86_400
 const rateOf = (estimate: RateEstimate, evidence: Evidence = NO_EVIDENCE) => expectedRate(estimate, evidence)
 
+describe('an estimate before anything was seen', () => {
+  it.each([
+    [1e-7, 1],
+    [1e-6, 1.5],
+  ])('lies around its median %d, a factor of e ^ %d to either side', (median, logSd) => {
+    const { parts } = logNormal(median, logSd)
+    const mean = (of: (log: number) => number) =>
+      parts.reduce((sum, { rate, weight }) => sum + weight * of(Math.log(rate / median)), 0)
+    expect(mean((log) => log)).toBeCloseTo(0, 1)
+    expect(Math.sqrt(mean((log) => log ** 2)) / logSd).toBeCloseTo(1, 1)
+  })
+})
+
 describe('the expected rate of a record', () => {
   const prior = GLOBAL_PRIOR
 
