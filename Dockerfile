@@ -17,10 +17,11 @@ COPY server/package.json server/
 COPY web/package.json web/
 
 FROM manifests AS dependencies
+RUN apt-get update && apt-get install -y --no-install-recommends binutils icu-devtools
 # The runtime stays, although the Node.js of this stage would do.
 RUN CRATEWATCH_OWN_NODE=1 npm ci --omit=dev --workspace=server --workspace=domain --workspace=contracts
-# A fifth of what is left, and only compilers and debuggers read it.
-RUN find node_modules -type f \( -name '*.ts' -o -name '*.cts' -o -name '*.mts' -o -name '*.map' -o -name '*.a' \) -delete
+COPY scripts/image/leave-out.sh scripts/image/
+RUN sh scripts/image/leave-out.sh node_modules
 
 FROM manifests AS pages
 RUN npm ci --workspace=web --workspace=domain --workspace=contracts

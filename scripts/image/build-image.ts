@@ -5,12 +5,18 @@ import { basename, join } from 'node:path'
 import { makeBareRoot, type BareRoot } from './bare-root.ts'
 import { isInContext, readDockerfile, type Instruction, type Stage } from './dockerfile.ts'
 
-/** What is built from: a checkout, and where the folders of the stages go. */
-export type Build = { readonly root: string; readonly folder: string; say(line: string): void }
+/** What is built from: a checkout, where the folders of the stages go, and the PATH of what Debian's packages bring. */
+export type Build = {
+  readonly root: string
+  readonly folder: string
+  readonly tools: Readonly<Record<string, string>>
+  say(line: string): void
+}
 export type Image = { readonly root: BareRoot; readonly stage: Stage }
 
 /** The pinned runtime comes first, as in the image; npm is that of this machine. */
-const PATH = (root: string) => `${join(root, 'node_modules', '.bin')}:${process.env['PATH'] ?? ''}`
+const PATH = ({ root, tools }: Build) =>
+  [join(root, 'node_modules', '.bin'), tools['PATH'], process.env['PATH']].join(':')
 
 /**
  * Does what the Dockerfile says without a container engine: its first stages in folders of this machine, the last one in
@@ -52,11 +58,12 @@ function buildStage(build: Build, { base, name, instructions }: Stage, context: 
   else cpSync(join(build.folder, base), join(build.folder, name), { recursive: true })
   for (const instruction of instructions) {
     if (instruction.keyword === 'COPY') copy(build, instruction, context, app)
-    else if (instruction.keyword === 'RUN') {
+    // This machine is left as it is: what would be installed is among the tools.
+    else if (instruction.keyword === 'RUN' && !instruction.text.startsWith('apt-get ')) {
       build.say(`${name}: ${instruction.text}`)
       execFileSync('sh', ['-c', instruction.text], {
         cwd: app,
-        env: { ...process.env, PATH: PATH(build.root) },
+        env: { ...process.env, ...build.tools, PATH: PATH(build) },
         stdio: ['ignore', 'ignore', 'inherit'],
       })
     }

@@ -1,7 +1,7 @@
 import { spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../../server/test/server-process.ts'
 import { insideOf, type RunOptions } from '../../image/bare-root.ts'
@@ -15,11 +15,13 @@ const ROOT = join(import.meta.dirname, '..', '..', '..')
 /** What the Dockerfile describes, built without a container engine and started twice in a bare root that cannot be written. */
 export const image: Counterpart = {
   name: "Dockerfile, in a bare root of Debian's",
-  needs: { debian: ['util-linux'] },
-  async attempt({ folder, log, signal }) {
+  needs: { debian: ['util-linux', 'binutils', 'icu-devtools'] },
+  async attempt({ folder, log, signal, command }) {
     if (process.getuid?.() !== 0) throw new NotHere('needs root')
     const began = performance.now()
-    const built = await buildImage({ root: ROOT, folder, say: log })
+    const [strip, icupkg] = [command('strip'), command('icupkg')]
+    const tools = { ...icupkg.env, PATH: `${dirname(strip.file)}:${dirname(icupkg.file)}` }
+    const built = await buildImage({ root: ROOT, folder, tools, say: log })
     const took = since(began)
     const size = spawnSync('du', ['-sm', join(built.root.folder, 'app')], { encoding: 'utf8' }).stdout
     const volume = join(folder, 'volume')
