@@ -37,6 +37,15 @@ describe('the image', () => {
     }
   })
 
+  it('copies only what reaches the build', () => {
+    const copies = stages.flatMap(({ instructions }) =>
+      instructions.filter(({ keyword, flags }) => keyword === 'COPY' && flags['from'] === undefined),
+    )
+    const sources = copies.flatMap(({ text }) => text.split(' ').slice(0, -1))
+    expect(sources).toContain('scripts/image/leave-out.sh')
+    expect(sources.filter((path) => !isInContext(path, read('.dockerignore')))).toEqual([])
+  })
+
   it('is built from nothing but sources', () => {
     const ignored = read('.dockerignore')
     const isIn = (path: string) => isInContext(path, ignored)
