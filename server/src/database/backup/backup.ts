@@ -26,7 +26,7 @@ export async function backup(databaseUrl: string, to: Writable, now: Instant): P
 async function describe(client: Client, now: Instant): Promise<Header> {
   const migrated = await client.query("select to_regclass('public.kysely_migration') is not null as here")
   if (migrated.rows[0].here !== true)
-    throw new BackupProblem('The database has nothing of Cratewatch: check DATABASE_URL.')
+    throw new BackupProblem('The database has nothing of Cratewatch: check DATABASE_URL or DATA_DIR.')
   const { rows } = await client.query<{ name: string }>(
     'select name from public.kysely_migration order by name collate "C" desc limit 1',
   )
