@@ -60,7 +60,7 @@ export function RecordList(props: RecordListProps) {
     )
   return (
     <Frame {...{ density, isOld, view, onViewChange }}>
-      <Blocks {...{ items, density, show }} />
+      <Blocks {...{ items, density, show }} isWide={(item) => 'empty' in item || item === noted} />
     </Frame>
   )
 }
@@ -115,17 +115,17 @@ type ColumnOfList = {
   /** The order that its header sorts by, and how that runs. */
   readonly order?: WatchOrder
   readonly sort?: 'ascending' | 'descending'
-  readonly className?: string
 }
 
+/** How wide each is, and on which screens, says `watch-row.css`. */
 const COLUMNS: readonly ColumnOfList[] = [
-  { name: 'cover', isUnnamed: true, className: 'w-13' },
+  { name: 'cover', isUnnamed: true },
   { name: 'record', order: 'artist', sort: 'ascending' },
-  { name: 'copies', order: 'for-sale', sort: 'descending', className: 'w-42 max-sm:hidden' },
-  { name: 'price', order: 'price', sort: 'ascending', className: 'w-22 sm:w-28' },
-  { name: 'alert', className: 'w-[22%] max-sm:hidden' },
-  { name: 'added', order: 'added', sort: 'descending', className: 'w-24 max-lg:hidden' },
-  { name: 'actions', isUnnamed: true, className: 'w-12 lg:w-38' },
+  { name: 'copies', order: 'for-sale', sort: 'descending' },
+  { name: 'price', order: 'price', sort: 'ascending' },
+  { name: 'alert' },
+  { name: 'added', order: 'added', sort: 'descending' },
+  { name: 'actions', isUnnamed: true },
 ]
 
 /** Names the columns, and sorts by the one that is pressed. */
@@ -134,11 +134,11 @@ function Columns({ view, onViewChange }: Pick<RecordListProps, 'view' | 'onViewC
   return (
     <thead>
       <tr>
-        {COLUMNS.map(({ name, isUnnamed, order, sort = 'descending', className }) => {
+        {COLUMNS.map(({ name, isUnnamed, order, sort = 'descending' }) => {
           const isSorted = order === view.order
           const Arrow = sort === 'ascending' ? ArrowUp : ArrowDown
           return (
-            <th key={name} scope="col" aria-sort={isSorted ? sort : undefined} className={className}>
+            <th key={name} scope="col" aria-sort={isSorted ? sort : undefined}>
               {order === undefined ? (
                 <span className={isUnnamed && 'sr-only'}>{t(`watches.columns.${name}`)}</span>
               ) : (
@@ -160,8 +160,8 @@ function Columns({ view, onViewChange }: Pick<RecordListProps, 'view' | 'onViewC
 }
 
 /** How many records a screen holds at first, and how many a browser draws at a time without holding up a press. */
-const FIRST = { cards: 8, wall: 25, rows: 25 } as const satisfies Record<Density, number>
-const STEP = { cards: 8, wall: 10, rows: 10 } as const satisfies Record<Density, number>
+const FIRST = { cards: 8, wall: 24, rows: 25 } as const satisfies Record<Density, number>
+const STEP = { cards: 8, wall: 12, rows: 10 } as const satisfies Record<Density, number>
 /** A phone is slow, and shows four cards. */
 const FIRST_CARDS_OF_PHONE = 4
 
@@ -183,17 +183,28 @@ function useDrawn(part: string, isOld: boolean, total: number, density: Density)
 
 type BlocksProps = Pick<RecordListProps, 'items' | 'density'> & {
   show: (item: ListItem, index: number) => ReactNode
+  /** Whether it takes a line of its own, on the wall as well. */
+  isWide: (item: ListItem) => boolean
 }
 
 /** Shows the records in blocks, each of which the browser lays out when it comes near the screen. */
-function Blocks({ items, density, show }: BlocksProps) {
+function Blocks({ items, density, show, isWide }: BlocksProps) {
   const [last, setLast] = useState<BlockOf>(new Map())
   const ids = items.map(idOf)
   const blockOf = blocksOf(ids, last, STEP[density])
   if (ids.some((id) => last.get(id) !== blockOf.get(id))) setLast(blockOf)
   const Block = density === 'rows' ? 'tbody' : 'div'
-  return [...Map.groupBy(items.entries(), ([, item]) => blockOf.get(idOf(item)))].map(([block, held]) => (
-    <Block key={block} className="record-block" style={{ '--records': held.length } as CSSProperties}>
+  const blocks = [...Map.groupBy(items.entries(), ([, item]) => blockOf.get(idOf(item)))]
+  // On the wall, a block that does not fill its lines and those after it are one: else there would be gaps.
+  const fillsLines = ([, held]: (typeof blocks)[number]) =>
+    density !== 'wall' || (held.length === STEP.wall && !held.some(([, item]) => isWide(item)))
+  const whole = blocks.findIndex((block) => !fillsLines(block))
+  return blocks.map(([block, held], index) => (
+    <Block
+      key={block}
+      className={index < whole || whole === -1 ? 'record-block' : 'contents'}
+      style={{ '--records': held.length } as CSSProperties}
+    >
       {held.map(([index, item]) => show(item, index))}
     </Block>
   ))
