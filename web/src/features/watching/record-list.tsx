@@ -73,26 +73,23 @@ type FrameProps = Pick<RecordListProps, 'density' | 'isOld' | 'view' | 'onViewCh
 
 function Frame({ density, isOld, children, ...columns }: FrameProps) {
   const { t } = useTexts()
-  const given = {
-    'data-density': density,
-    className: classNames('watch-items transition-opacity', isOld && 'opacity-60'),
-  }
+  const isTable = density === 'rows'
   // A list of blocks: between `ul` and `li` nothing may stand.
-  if (density !== 'rows')
-    return (
-      <div role="list" {...given}>
-        {children}
-      </div>
-    )
+  const Element = isTable ? 'table' : 'div'
   return (
-    <table {...given} aria-label={t('watches.title')}>
-      <Columns {...columns} />
+    <Element
+      role={isTable ? 'table' : 'list'}
+      aria-label={t('watches.title')}
+      data-density={density}
+      className={classNames('watch-items transition-opacity', isOld && 'opacity-60')}
+    >
+      {isTable && <Columns {...columns} />}
       {children}
-    </table>
+    </Element>
   )
 }
 
-/** Holds between records what is none; in a table below the names, and as wide as it likes. */
+/** Holds between records what is none. */
 function Aside({ isTable, children }: { isTable: boolean; children: ReactNode }) {
   if (!isTable)
     return (
@@ -102,8 +99,8 @@ function Aside({ isTable, children }: { isTable: boolean; children: ReactNode })
     )
   return (
     <tr>
-      <td colSpan={2}>
-        <div className="grid w-[min(44rem,calc(100vw-6rem))] gap-2 py-1">{children}</div>
+      <td colSpan={COLUMNS.length} className="grid max-w-176 gap-2 py-1">
+        {children}
       </td>
     </tr>
   )
@@ -112,19 +109,18 @@ function Aside({ isTable, children }: { isTable: boolean; children: ReactNode })
 type ColumnOfList = {
   readonly name: 'cover' | 'record' | 'copies' | 'price' | 'alert' | 'added' | 'actions'
   readonly isUnnamed?: true
-  /** The order that its header sorts by, and how that runs. */
+  /** The order that its header sorts by. */
   readonly order?: WatchOrder
-  readonly sort?: 'ascending' | 'descending'
 }
 
 /** How wide each is, and on which screens, says `watch-row.css`. */
 const COLUMNS: readonly ColumnOfList[] = [
   { name: 'cover', isUnnamed: true },
-  { name: 'record', order: 'artist', sort: 'ascending' },
-  { name: 'copies', order: 'for-sale', sort: 'descending' },
-  { name: 'price', order: 'price', sort: 'ascending' },
+  { name: 'record', order: 'artist' },
+  { name: 'copies', order: 'for-sale' },
+  { name: 'price', order: 'price' },
   { name: 'alert' },
-  { name: 'added', order: 'added', sort: 'descending' },
+  { name: 'added', order: 'added' },
   { name: 'actions', isUnnamed: true },
 ]
 
@@ -134,8 +130,9 @@ function Columns({ view, onViewChange }: Pick<RecordListProps, 'view' | 'onViewC
   return (
     <thead>
       <tr>
-        {COLUMNS.map(({ name, isUnnamed, order, sort = 'descending' }) => {
+        {COLUMNS.map(({ name, isUnnamed, order }) => {
           const isSorted = order === view.order
+          const sort = order === 'artist' || order === 'price' ? 'ascending' : 'descending'
           const Arrow = sort === 'ascending' ? ArrowUp : ArrowDown
           return (
             <th key={name} scope="col" aria-sort={isSorted ? sort : undefined}>
@@ -159,24 +156,18 @@ function Columns({ view, onViewChange }: Pick<RecordListProps, 'view' | 'onViewC
   )
 }
 
-/** How many records a screen holds at first, and how many a browser draws at a time without holding up a press. */
-const FIRST = { cards: 8, wall: 24, rows: 25 } as const satisfies Record<Density, number>
-const STEP = { cards: 8, wall: 12, rows: 10 } as const satisfies Record<Density, number>
-/** A phone is slow, and shows four cards. */
-const FIRST_CARDS_OF_PHONE = 4
-
-function firstOf(density: Density): number {
-  const isPhone = density === 'cards' && matchMedia('(width < 40rem)').matches
-  return isPhone ? FIRST_CARDS_OF_PHONE : FIRST[density]
-}
+/** How many records a screen holds: a block of them is drawn at a time, without holding up a press. */
+const SCREENFUL = { cards: 8, wall: 24, rows: 20 } as const satisfies Record<Density, number>
 
 /** Returns how many records are drawn: a screenful at once, the others step by step; their places are there from the start. */
 function useDrawn(part: string, isOld: boolean, total: number, density: Density): number {
-  const [drawn, setDrawn] = useState(() => ({ part, count: firstOf(density) }))
-  if (!isOld && drawn.part !== part) setDrawn({ part, count: firstOf(density) })
+  // A phone is slow, and shows half as many.
+  const first = () => ({ part, count: SCREENFUL[density] / (matchMedia('(width < 40rem)').matches ? 2 : 1) })
+  const [drawn, setDrawn] = useState(first)
+  if (!isOld && drawn.part !== part) setDrawn(first())
   useEffect(() => {
     if (drawn.count >= total) return
-    startTransition(() => setDrawn({ part: drawn.part, count: drawn.count + STEP[density] }))
+    startTransition(() => setDrawn({ part: drawn.part, count: drawn.count + SCREENFUL[density] }))
   }, [drawn, total, density])
   return drawn.count
 }
@@ -191,14 +182,14 @@ type BlocksProps = Pick<RecordListProps, 'items' | 'density'> & {
 function Blocks({ items, density, show, isWide }: BlocksProps) {
   const [last, setLast] = useState<BlockOf>(new Map())
   const ids = items.map(idOf)
-  const blockOf = blocksOf(ids, last, STEP[density])
+  const blockOf = blocksOf(ids, last, SCREENFUL[density])
   if (ids.some((id) => last.get(id) !== blockOf.get(id))) setLast(blockOf)
   const Block = density === 'rows' ? 'tbody' : 'div'
   const blocks = [...Map.groupBy(items.entries(), ([, item]) => blockOf.get(idOf(item)))]
   // On the wall, a block that does not fill its lines and those after it are one: else there would be gaps.
-  const fillsLines = ([, held]: (typeof blocks)[number]) =>
-    density !== 'wall' || (held.length === STEP.wall && !held.some(([, item]) => isWide(item)))
-  const whole = blocks.findIndex((block) => !fillsLines(block))
+  const isFull = (held: readonly [number, ListItem][]) =>
+    held.length === SCREENFUL.wall && !held.some(([, item]) => isWide(item))
+  const whole = density === 'wall' ? blocks.findIndex(([, held]) => !isFull(held)) : -1
   return blocks.map(([block, held], index) => (
     <Block
       key={block}

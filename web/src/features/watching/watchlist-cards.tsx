@@ -148,12 +148,8 @@ function useEntries(watches: readonly Watch[], view: WatchlistView, last: number
     }),
   }))
   const limit = view.limit * (last - view.page + 1)
-  const pending = { adds, removals: usePendingRemovals() }
-  return entriesOf(
-    watches.map((watch) => named(watch, t)),
-    pending,
-    { ...view, limit },
-  )
+  const shown = watches.map((watch) => named(watch, t))
+  return entriesOf(shown, { adds, removals: usePendingRemovals() }, { ...view, limit })
 }
 
 /** Stands in for the records while they load; each placeholder has about the height of one. */

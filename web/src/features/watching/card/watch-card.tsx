@@ -80,7 +80,7 @@ function CardParts({ titleId, fresh, ...props }: CardPartsProps) {
         </h2>
       </Part>
       <CardLine {...{ watch, phase, density, state, fresh }} />
-      {isRow && <td className="card-date">{formatDay(readInstant(watch.createdAt), readNow(), locale)}</td>}
+      {isRow && <td>{formatDay(readInstant(watch.createdAt), readNow(), locale)}</td>}
       <Part className="card-actions">
         <CardActions
           {...props}
