@@ -42,10 +42,11 @@ export function sentenceInWords(
     case 'muted':
       return muteInWords(mutedUntil, t, locale) ?? ''
     case 'waiting': {
-      const percents = { cheaper: rule.cheaperByPercent, dearer: rule.dearerByPercent }
-      const months = monthsInWords(rule.cheapestInMonths ?? 0, locale)
+      // What is not said is not written: making its formatter takes long, and a list has a hundred sentences.
+      const months = rule.cheapestInMonths === null ? '' : monthsInWords(rule.cheapestInMonths, locale)
       const awaited = sentence.awaited.map((each) => {
-        const percent = formatPercent((each === 'dearer' ? percents.dearer : percents.cheaper) ?? 0, locale)
+        const share = each === 'dearer' ? rule.dearerByPercent : rule.cheaperByPercent
+        const percent = share === null ? '' : formatPercent(share, locale)
         const words = each === 'ceiling' && countsPostage(rule) ? 'withPostage' : each
         return t(`alerts.when.${words}`, { price, percent, months })
       })

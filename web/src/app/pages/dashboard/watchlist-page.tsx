@@ -1,5 +1,6 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
 import type { WatchList } from '@cratewatch/contracts/watching/vinyls'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { PushOffer } from '../../../features/alerting/push/push-offer.tsx'
@@ -9,6 +10,7 @@ import {
   rememberedDensity,
   usualPageSize,
   rememberPageSize,
+  watchlistQuery,
   type Density,
 } from '../../../features/watching/watchlist-query.ts'
 import { Watchlist } from '../../../features/watching/watchlist.tsx'
@@ -44,11 +46,14 @@ export function WatchlistPage({ user }: { user: User }) {
     from: '/served/dashboard/vinyls',
   })
   const navigate = useNavigate()
+  const client = useQueryClient()
   const limit = size ?? usualPageSize(density, user._count.vinyls)
 
   const show: ShowView = (view, how) => {
     const isChosen = view.limit !== limit
     if (isChosen) rememberPageSize(view.limit)
+    // Asked for at once: the page that shows it is drawn meanwhile.
+    void client.prefetchQuery(watchlistQuery(view))
     void navigate({
       to: '/dashboard/vinyls',
       search: ({ density }) =>
