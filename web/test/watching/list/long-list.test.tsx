@@ -32,7 +32,7 @@ function drawings(): () => readonly string[] {
 
 it.each([
   ['', '30/8'],
-  ['&density=rows', '30/25'],
+  ['&density=rows', '30/20'],
 ])(
   'draws a screenful at once and the others after it, in places that are there from the start: %s',
   async (density, first) => {
@@ -42,6 +42,18 @@ it.each([
     expect([drawn()[0], drawn().at(-1)]).toEqual([first, '30/30'])
   },
 )
+
+it.each([
+  [72, ['record-block', 'record-block', 'record-block']],
+  // What follows a block that lacks one stands in its last line.
+  [47, ['record-block', 'contents']],
+])('leaves no gap on the wall between blocks: %i', async (count, blocks) => {
+  await openList(records(count), undefined, undefined, '/dashboard/vinyls?size=100&density=wall')
+  await isDrawn(count)
+  expect(Array.from(document.querySelector('.watch-items')!.children, (block) => block.className)).toEqual(
+    blocks,
+  )
+})
 
 it('begins with a screenful again on another page, and keeps the page before until that comes', async () => {
   const hands = await openList(records(30), undefined, undefined, '/dashboard/vinyls?size=100')
