@@ -10,13 +10,15 @@ const FRAME_MS = 1000 / 60
 
 /** So many frames at the end: nothing more comes. */
 const STILL_FRAMES = 30
+/** How long is scrolled at most: six pages of cards, or ten of the others, at 60 frames a second. */
+const LONGEST_MS = 20_000
 
 type Opened = { readonly browser: Browser; readonly page: Page }
 type Density = (typeof DENSITIES)[number]
 
 /**
  * Measures the frames while the list is scrolled, in each density: its last page, after which nothing comes, and then from
- * its first page to its tenth, each of which is read and appended as its end comes near.
+ * its first page on, up to its tenth, each of which is read and appended as its end comes near.
  */
 export async function measureScrolling(opened: Opened, pages: number) {
   const rows = []
@@ -34,7 +36,11 @@ async function measureFrom(first: number, density: Density, { browser, page }: O
   await page.waitForTimeout(1_500)
   let scrolled: Scrolled = { times: [], height: 0 }
   const tasks = await tasksDuring(browser, page, async () => {
-    scrolled = await page.evaluate(scrollToEnd, { step: STEP_PX, stillFrames: STILL_FRAMES })
+    scrolled = await page.evaluate(scrollToEnd, {
+      step: STEP_PX,
+      stillFrames: STILL_FRAMES,
+      longestMs: LONGEST_MS,
+    })
   })
   const { times, height } = scrolled
   const work = tasks.map(({ tdur = 0 }) => tdur / 1_000)
@@ -60,7 +66,9 @@ const tenths = (value: number) => Math.round(value * 10) / 10
 /** When each frame was drawn, and how high the page was in the end. */
 type Scrolled = { readonly times: readonly number[]; readonly height: number }
 
-function scrollToEnd({ step, stillFrames }: { step: number; stillFrames: number }): Promise<Scrolled> {
+type Scrolling = { readonly step: number; readonly stillFrames: number; readonly longestMs: number }
+
+function scrollToEnd({ step, stillFrames, longestMs }: Scrolling): Promise<Scrolled> {
   scrollTo({ top: 0, behavior: 'instant' })
   return new Promise((resolve) => {
     const times: number[] = []
@@ -70,8 +78,12 @@ function scrollToEnd({ step, stillFrames }: { step: number; stillFrames: number 
       const before = scrollY
       scrollBy({ top: step, behavior: 'instant' })
       still = scrollY === before ? still + 1 : 0
-      if (still < stillFrames) requestAnimationFrame(frame)
-      else resolve({ times: times.slice(0, -still), height: document.documentElement.scrollHeight })
+      if (still < stillFrames && time - times[0]! < longestMs) requestAnimationFrame(frame)
+      else
+        resolve({
+          times: times.slice(0, times.length - still),
+          height: document.documentElement.scrollHeight,
+        })
     }
     requestAnimationFrame(frame)
   })
