@@ -9,19 +9,12 @@ import { EmptyState } from '../ui/feedback/states.tsx'
 /** What the session of a user on the operators' list lacks. */
 type MissingOperatorAccess = Exclude<User['operator'], 'operator' | 'not-listed'>
 
-const TEXTS = {
-  unconfirmed: 'unconfirmed',
-  'older-session': 'olderSession',
-  'second-factor-missing': 'secondFactorMissing',
-} as const satisfies Record<MissingOperatorAccess, string>
-
 /** Fills the admin area's page with what the session lacks. */
 export function MissingAccess({ access }: { access: MissingOperatorAccess }) {
   const { t } = useTexts()
-  const texts = TEXTS[access]
   return (
-    <EmptyState level={1} title={t(`admin.standing.${texts}.title`)} action={<Actions access={access} />}>
-      {t(`admin.standing.${texts}.text`)}
+    <EmptyState level={1} title={t(`admin.standing.${access}.title`)} action={<Actions access={access} />}>
+      {t(`admin.standing.${access}.text`)}
     </EmptyState>
   )
 }
@@ -34,10 +27,10 @@ export function OperatorNotice({ access }: { access: User['operator'] }) {
     <Banner
       tone="info"
       className="max-w-2xl"
-      title={t(`admin.standing.${TEXTS[access]}.title`)}
+      title={t(`admin.standing.${access}.title`)}
       action={access === 'unconfirmed' ? undefined : <SignInAgain size="sm" />}
     >
-      {t(`admin.standing.${TEXTS[access]}.text`)}
+      {t(`admin.standing.${access}.text`)}
     </Banner>
   )
 }

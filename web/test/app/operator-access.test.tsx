@@ -40,20 +40,20 @@ it('leads by another sign-in back to the page that was wanted', async () => {
   expect(screen.queryByText(t('accounts.sessionEnded'))).toBeNull()
 })
 
-it.each<[Access, 'unconfirmed' | 'olderSession' | 'secondFactorMissing', boolean]>([
-  ['unconfirmed', 'unconfirmed', false],
-  ['older-session', 'olderSession', true],
-  ['second-factor-missing', 'secondFactorMissing', true],
-])('says on the account page what the session lacks: %s', async (operator, text, signIn) => {
+it.each([
+  ['unconfirmed', false],
+  ['older-session', true],
+  ['second-factor-missing', true],
+] as const)('says on the account page what the session lacks: %s', async (operator, signIn) => {
   await openAccount({ operator })
-  await words(t(`admin.standing.${text}.title`))
-  await words(t(`admin.standing.${text}.text`))
+  await words(t(`admin.standing.${operator}.title`))
+  await words(t(`admin.standing.${operator}.text`))
   expect(screen.queryByRole('button', { name: t('reauthentication.signInAgain') }) !== null).toBe(signIn)
 })
 
 it.each(['operator', 'not-listed'] as const)('says nothing of it to who is %s', async (operator) => {
   await openAccount({ operator, isAdmin: operator === 'operator' })
   await heading(t('shell.nav.settings'))
-  for (const text of ['unconfirmed', 'olderSession', 'secondFactorMissing'] as const)
+  for (const text of ['unconfirmed', 'older-session', 'second-factor-missing'] as const)
     expect(screen.queryByText(t(`admin.standing.${text}.title`))).toBeNull()
 })

@@ -268,7 +268,6 @@ const openSecurity = (events: ReturnType<typeof event>[]) =>
     () => server.answers(endpoints.adminSecurity, { events, pagination: page(events.length) }),
     { user },
   )
-const camel = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 it('names every event, and its refusal where that has a name of its own', async () => {
   const outcomes = ['succeeded', 'refused'] as const
@@ -279,11 +278,11 @@ it('names every event, and its refusal where that has a name of its own', async 
   )
   const rows = rowsOf(await table(t('admin.security.title'))).map(([what]) => what)
   const own = new Set(['sign-in', 'reauthentication', 'password-changed', 'method-added'])
-  const name = (key: string) => t(`securityEvents.what.${key}` as 'securityEvents.what.signIn')
+  const name = (key: string) => t(`securityEvents.what.${key}` as 'securityEvents.what.sign-in')
   expect(rows).toEqual(
     SECURITY_EVENT_KINDS.flatMap((kind) => [
-      name(camel(kind)),
-      `${name(own.has(kind) ? `${camel(kind)}Refused` : camel(kind))}${t('securityEvents.refused')}`,
+      name(kind),
+      `${name(own.has(kind) ? `${kind}-refused` : kind)}${t('securityEvents.refused')}`,
     ]),
   )
 })
@@ -292,7 +291,7 @@ it('names every method, and shows a call as it is', async () => {
   await openSecurity(
     [...SECURITY_METHODS, 'GET /api/admin'].map((detail, index) => event(index + 1, { detail })),
   )
-  const method = (key: string) => t(`securityEvents.method.${camel(key)}` as 'securityEvents.method.passkey')
+  const method = (key: string) => t(`securityEvents.method.${key}` as 'securityEvents.method.passkey')
   expect(rowsOf(await table(t('admin.security.title'))).map(([what]) => what)).toEqual(
     [...SECURITY_METHODS.map(method), 'GET /api/admin'].map((detail) => `Signed in${detail}`),
   )

@@ -236,7 +236,7 @@ it('shows what happened on whose account, from where', async () => {
   ])
   const text = textOf(await screen.findByRole('table', { name: t('admin.security.title') }))
   for (const part of [
-    t('securityEvents.what.signInRefused'),
+    t('securityEvents.what.sign-in-refused'),
     t('securityEvents.refused'),
     t('admin.security.unknown'),
     t('admin.security.gone'),
@@ -254,7 +254,7 @@ it('narrows the events by account, network, kind, outcome and time, in the addre
   await hands.type(await field(t('admin.security.network')), '192.0')
   await eventually(() => expect(address()).toContain('192.0'))
   for (const [list, option] of [
-    [t('admin.security.kind'), t('securityEvents.what.passwordChanged')],
+    [t('admin.security.kind'), t('securityEvents.what.password-changed')],
     [t('admin.security.outcome'), t('admin.security.outcomes.refused')],
     [t('admin.security.time'), t('admin.security.period.day')],
   ]) {

@@ -312,15 +312,14 @@ it('says that an account could not be loaded', async () => {
   await refusal('NOT_FOUND')
 })
 
-it.each([
-  ['unconfirmed', 'unconfirmed'],
-  ['older-session', 'olderSession'],
-  ['second-factor-missing', 'secondFactorMissing'],
-] as const)('tells an operator what the session lacks: %s', async (operator, text) => {
-  await openPage('/dashboard/admin/users', undefined, { user: aUser({ operator }) })
-  await heading(t(`admin.standing.${text}.title`))
-  expect(server.calls(endpoints.adminUsers)).toEqual([])
-})
+it.each(['unconfirmed', 'older-session', 'second-factor-missing'] as const)(
+  'tells an operator what the session lacks: %s',
+  async (operator) => {
+    await openPage('/dashboard/admin/users', undefined, { user: aUser({ operator }) })
+    await heading(t(`admin.standing.${operator}.title`))
+    expect(server.calls(endpoints.adminUsers)).toEqual([])
+  },
+)
 
 it('leads away who is no operator', async () => {
   await openPage('/dashboard/admin/users', () => server.answers(endpoints.listVinyls, aWatchList([])))

@@ -16,28 +16,6 @@ import {
 import { useTexts } from '../text/i18n.ts'
 import { useTime } from '../text/ticking.ts'
 
-const REASONS = {
-  'channel-off': 'record.log.reason.channelOff',
-  muted: 'record.log.reason.muted',
-  dismissed: 'record.log.reason.dismissed',
-  'not-so-any-more': 'record.log.reason.notSoAnyMore',
-  'not-watched': 'record.log.reason.notWatched',
-  'watch-paused': 'record.log.reason.watchPaused',
-  'link-closed': 'record.log.reason.linkClosed',
-  'too-many-attempts': 'record.log.reason.tooManyAttempts',
-  refused: 'record.log.reason.refused',
-  'unconfirmed-address': 'record.log.reason.unconfirmedAddress',
-  'not-starred': 'record.log.reason.notStarred',
-} as const satisfies Record<NotSentReason, string>
-
-const WAITS = {
-  'free-plan': 'record.log.dueFreePlan',
-  'with-others': 'record.log.dueWithOthers',
-  'quiet-hours': 'record.log.dueQuietHours',
-  digest: 'record.log.dueDigest',
-  retry: 'record.log.due',
-} as const satisfies Record<NonNullable<DecisionDelivery['waits']>, string>
-
 type DeliveryWordsProps = { delivery: DecisionDelivery; ended: Decision['ended'] }
 
 /** Says step by step what became of an alert on one channel. */
@@ -61,8 +39,10 @@ function StepWords({ step }: { step: DeliveryStep }) {
   const time = useTime()
   const at = step.at === null ? '' : time(step.at)
   switch (step.kind) {
-    case 'due':
-      return t(step.why === null ? 'record.log.due' : WAITS[step.why], { at })
+    case 'due': {
+      const why = step.why ?? 'retry'
+      return t(`record.log.due.${why}`, { at })
+    }
     case 'retry':
       return t('record.log.retry', { count: step.attempts, at })
     case 'sent':
@@ -72,7 +52,7 @@ function StepWords({ step }: { step: DeliveryStep }) {
     case 'not-sent':
       return step.reason === null
         ? t('record.log.notSent')
-        : t('record.log.notSentBecause', { reason: t(REASONS[step.reason]) })
+        : t('record.log.notSentBecause', { reason: t(`record.log.reason.${step.reason}`) })
   }
 }
 

@@ -215,7 +215,9 @@ it('shows what a channel got, with the reasons, and sends again what was given u
   const list = within(await screen.findByRole('list', { name: t('channels.logOf', { name: 'My phone' }) }))
   const [first, second, third] = list.getAllByRole('listitem').map(textOf)
   expect(first).toContain('Artist • Record 1')
-  expect(second).toContain(t('record.log.notSentBecause', { reason: t('record.log.reason.tooManyAttempts') }))
+  expect(second).toContain(
+    t('record.log.notSentBecause', { reason: t('record.log.reason.too-many-attempts') }),
+  )
   expect(second).toContain('(503)')
   expect(third).toContain(t('channels.deliveries.notice'))
   const held = server.holds(repeatDelivery)

@@ -204,8 +204,8 @@ it.each([
 it('shows what happened lately, and what was refused', async () => {
   await openAccount()
   const text = textOf(await part(t('account.activity.title')))
-  expect(text).toContain(t('securityEvents.what.signIn'))
-  expect(text).toContain(t('securityEvents.what.signInRefused'))
+  expect(text).toContain(t('securityEvents.what.sign-in'))
+  expect(text).toContain(t('securityEvents.what.sign-in-refused'))
   expect(text).toContain(t('securityEvents.network', { network: '192.0.2.0/24' }))
 })
 

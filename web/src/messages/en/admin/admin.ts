@@ -16,11 +16,11 @@ export const admin = {
       title: 'Confirm your address to use the admin area',
       text: 'Press the button in the mail that we sent you, then sign in again.',
     },
-    olderSession: {
+    'older-session': {
       title: 'Sign in again to use the admin area',
       text: 'Your address was confirmed after you signed in here. Only sign-ins from then on open the admin area.',
     },
-    secondFactorMissing: {
+    'second-factor-missing': {
       title: 'The admin area needs a second factor',
       text: 'Add a passkey or an authenticator app in your account settings, then sign in again with it.',
     },

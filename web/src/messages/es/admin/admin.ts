@@ -17,11 +17,11 @@ export const admin: Catalogue['admin'] = {
       title: 'Confirma tu dirección para usar la administración',
       text: 'Pulsa el botón del correo que te enviamos y vuelve a iniciar sesión.',
     },
-    olderSession: {
+    'older-session': {
       title: 'Vuelve a iniciar sesión para usar la administración',
       text: 'Confirmaste tu dirección después de entrar aquí. La administración se abre con sesiones iniciadas a partir de entonces.',
     },
-    secondFactorMissing: {
+    'second-factor-missing': {
       title: 'La administración exige un segundo factor',
       text: 'Añade una llave de acceso o una aplicación de autenticación en los ajustes de tu cuenta y vuelve a entrar con ella.',
     },
