@@ -1,10 +1,9 @@
 import type { TrendDay } from '@cratewatch/contracts/operating/dashboard'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
-import { formatNumber, readerTag } from '../../lib/text/format.ts'
+import { FiguresCard } from '../../lib/figures-card.tsx'
+import { readerTag } from '../../lib/text/format.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
-import { ChartCard } from '../../ui/charts/chart-card.tsx'
 import { BarChart, FEWEST_POINTS } from '../../ui/charts/chart.tsx'
-import { Table } from '../../ui/tables/table.tsx'
 
 const SERIES = ['users', 'watches', 'finds', 'alerts'] as const
 type Series = (typeof SERIES)[number]
@@ -31,21 +30,18 @@ function sumOf(days: readonly TrendDay[], series: Series): number {
   return days.reduce((total, day) => total + day[series], 0)
 }
 
-type TrendProps = { series: Series; days: readonly TrendDay[] }
-
-function Trend({ series, days }: TrendProps) {
+function Trend({ series, days }: { series: Series; days: readonly TrendDay[] }) {
   const { t, locale } = useTexts()
   const title = t(`admin.trend.${series}`)
   const sum = sumOf(days, series)
   return (
-    <ChartCard
+    <FiguresCard
       title={title}
       note={t('admin.trend.sum', { count: sum, days: days.length })}
-      behind={{
-        showTable: t('words.showTable'),
-        showChart: t('words.showChart'),
-        table: <TrendTable series={series} days={days} />,
-      }}
+      rows={days}
+      rowKey={({ day }) => day}
+      name={{ header: t('admin.trend.day'), of: ({ day }) => formatUtcDay(day, locale) }}
+      figures={[{ header: t('admin.trend.value'), of: (day) => day[series] }]}
     >
       <BarChart
         size="sm"
@@ -58,32 +54,7 @@ function Trend({ series, days }: TrendProps) {
           text: t('admin.trend.point', { day: formatUtcDay(day.day, locale), value: day[series] }),
         }))}
       />
-    </ChartCard>
-  )
-}
-
-function TrendTable({ series, days }: TrendProps) {
-  const { t, locale } = useTexts()
-  return (
-    <Table
-      caption={t(`admin.trend.${series}`)}
-      rows={days.toReversed()}
-      rowKey={({ day }) => day}
-      columns={[
-        {
-          key: 'day',
-          header: t('admin.trend.day'),
-          cell: ({ day }) => formatUtcDay(day, locale),
-          primary: true,
-        },
-        {
-          key: 'value',
-          header: t('admin.trend.value'),
-          cell: (day) => formatNumber(day[series], locale),
-          align: 'end',
-        },
-      ]}
-    />
+    </FiguresCard>
   )
 }
 

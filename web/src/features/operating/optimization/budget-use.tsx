@@ -1,15 +1,16 @@
 import type { AdminBudget, AdminEgress } from '@cratewatch/contracts/operating/optimization'
+import { FiguresCard } from '../../../lib/figures-card.tsx'
 import { formatNumber, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Badge, StatusPill, type Status } from '../../../ui/badges.tsx'
-import { ChartCard } from '../../../ui/charts/chart-card.tsx'
 import { BarChart } from '../../../ui/charts/chart.tsx'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
-import { Table } from '../../../ui/tables/table.tsx'
 import { ListCard } from '../list-page.tsx'
 import { Age } from '../../../lib/text/age.tsx'
 
 type Hour = AdminBudget['hours'][number]
+
+const FIGURES = ['background', 'detail', 'interactive', 'shops', 'allowed'] as const
 
 /** Shows how much of the budget was spent: in the last hour, and by hour. */
 export function BudgetUse({ budget }: { budget: AdminBudget }) {
@@ -17,14 +18,16 @@ export function BudgetUse({ budget }: { budget: AdminBudget }) {
   const hourName = useHourName()
   const number = (value: number) => formatNumber(Math.round(value), locale)
   return (
-    <ChartCard
+    <FiguresCard
       title={t('admin.optimization.budget')}
       note={t('admin.optimization.budgetNote')}
-      behind={{
-        showTable: t('words.showTable'),
-        showChart: t('words.showChart'),
-        table: <HourTable hours={budget.hours} />,
-      }}
+      rows={budget.hours}
+      rowKey={({ hour }) => hour}
+      name={{ header: t('admin.optimization.hour'), of: hourName }}
+      figures={FIGURES.map((key) => ({
+        header: t(`admin.optimization.share.${key}`),
+        of: (hour: Hour) => Math.round(hour[key]),
+      }))}
     >
       <LastHour hours={budget.hours} />
       <BarChart
@@ -42,7 +45,7 @@ export function BudgetUse({ budget }: { budget: AdminBudget }) {
           }),
         }))}
       />
-    </ChartCard>
+    </FiguresCard>
   )
 }
 
@@ -55,7 +58,6 @@ function LastHour({ hours }: { hours: AdminBudget['hours'] }) {
   const number = (value: number) => formatNumber(Math.round(value), locale)
   return (
     <ProgressBar
-      showText
       label={t('admin.optimization.lastHour', { hour: hourName(last) })}
       value={usedIn(last)}
       max={Math.max(1, last.allowed)}
@@ -75,32 +77,6 @@ function useHourName(): (hour: Hour) => string {
   const { locale } = useTexts()
   const format = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   return ({ hour }) => format.format(readInstant(hour))
-}
-
-function HourTable({ hours }: { hours: AdminBudget['hours'] }) {
-  const { t, locale } = useTexts()
-  const hourName = useHourName()
-  const figure = (key: 'background' | 'detail' | 'interactive' | 'shops' | 'allowed') => ({
-    key,
-    header: t(`admin.optimization.share.${key}`),
-    cell: (hour: Hour) => formatNumber(Math.round(hour[key]), locale),
-    align: 'end' as const,
-  })
-  return (
-    <Table
-      caption={t('admin.optimization.budget')}
-      rows={hours.toReversed()}
-      rowKey={({ hour }) => hour}
-      columns={[
-        { key: 'hour', header: t('admin.optimization.hour'), cell: hourName, primary: true },
-        figure('background'),
-        figure('detail'),
-        figure('interactive'),
-        figure('shops'),
-        figure('allowed'),
-      ]}
-    />
-  )
 }
 
 const STATUS: Record<AdminEgress['breaker'], Status> = { closed: 'none', trying: 'off', open: 'warning' }

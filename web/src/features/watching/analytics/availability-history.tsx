@@ -1,28 +1,27 @@
 import type { AnalyticsHistory } from '@cratewatch/contracts/watching/analytics'
 import { Link } from '@tanstack/react-router'
+import { FiguresCard } from '../../../lib/figures-card.tsx'
 import { formatCalendarDay } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
-import { ChartCard } from '../../../ui/charts/chart-card.tsx'
 import { LineChart, polyline } from '../../../ui/charts/chart.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Table } from '../../../ui/tables/table.tsx'
-
-type AvailabilityHistoryProps = { days: AnalyticsHistory['availability'] }
 
 /** Charts how many watched records were for sale, by day. */
-export function AvailabilityHistory({ days }: AvailabilityHistoryProps) {
+export function AvailabilityHistory({ days }: { days: AnalyticsHistory['availability'] }) {
   const { t, locale } = useTexts()
   const title = t('analytics.history.title', { days: days.length })
   return (
-    <ChartCard
+    <FiguresCard
       title={title}
       note={t('analytics.history.note')}
-      behind={{
-        showTable: t('words.showTable'),
-        showChart: t('words.showChart'),
-        table: <HistoryTable days={days} caption={title} />,
-      }}
+      rows={days}
+      rowKey={({ day }) => day}
+      name={{ header: t('analytics.history.day'), of: ({ day }) => formatCalendarDay(day, locale) }}
+      figures={[
+        { header: t('analytics.available'), of: ({ available }) => available },
+        { header: t('analytics.records'), of: ({ watched }) => watched },
+      ]}
     >
       <LineChart
         label={title}
@@ -39,33 +38,7 @@ export function AvailabilityHistory({ days }: AvailabilityHistoryProps) {
           }),
         }))}
       />
-    </ChartCard>
-  )
-}
-
-function HistoryTable({ days, caption }: AvailabilityHistoryProps & { caption: string }) {
-  const { t, locale } = useTexts()
-  return (
-    <Table
-      caption={caption}
-      rows={days.toReversed()}
-      rowKey={({ day }) => day}
-      columns={[
-        {
-          key: 'day',
-          header: t('analytics.history.day'),
-          cell: ({ day }) => formatCalendarDay(day, locale),
-          primary: true,
-        },
-        {
-          key: 'available',
-          header: t('analytics.available'),
-          cell: ({ available }) => available,
-          align: 'end',
-        },
-        { key: 'watched', header: t('analytics.records'), cell: ({ watched }) => watched, align: 'end' },
-      ]}
-    />
+    </FiguresCard>
   )
 }
 

@@ -1,4 +1,5 @@
 import { CALENDAR_DAYS, type AnalyticsHistory } from '@cratewatch/contracts/watching/analytics'
+import { FiguresCard } from '../../../lib/figures-card.tsx'
 import {
   calendarDay,
   firstWeekday,
@@ -8,10 +9,8 @@ import {
   weekdayOfDate,
 } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
-import { ChartCard } from '../../../ui/charts/chart-card.tsx'
 import { heat, Scale } from '../../../ui/charts/chart-tables.tsx'
 import { monthTicks, WalkedChart } from '../../../ui/charts/walked-chart.tsx'
-import { Table } from '../../../ui/tables/table.tsx'
 
 const WEEK = 7
 const WEEKS = CALENDAR_DAYS / WEEK
@@ -20,23 +19,22 @@ const WEEKS_OF_PHONE = 26
 
 /** Charts how many records turned up on each day: weeks across, weekdays down. Says nothing where none did. */
 export function FindsCalendar({ history: { availability, findsByDay } }: { history: AnalyticsHistory }) {
-  const { t } = useTexts()
+  const { t, locale } = useTexts()
   const today = availability.at(-1)?.day
   if (findsByDay.length === 0 || today === undefined) return null
   const title = t('analytics.calendar.title')
   return (
-    <ChartCard
+    <FiguresCard
       title={title}
       note={t('analytics.calendar.note', { count: findsByDay.length })}
-      behind={{
-        showTable: t('words.showTable'),
-        showChart: t('words.showChart'),
-        table: <FindsTable finds={findsByDay} caption={title} />,
-      }}
+      rows={findsByDay}
+      rowKey={({ day }) => day}
+      name={{ header: t('analytics.history.day'), of: ({ day }) => formatCalendarDay(day, locale) }}
+      figures={[{ header: t('analytics.records'), of: ({ records }) => records }]}
     >
       <Weeks finds={findsByDay} today={today} label={title} />
       <Scale few={t('analytics.calendar.few')} many={t('analytics.calendar.many')} />
-    </ChartCard>
+    </FiguresCard>
   )
 }
 
@@ -96,25 +94,5 @@ function WeekdayNames({ first }: { first: number }) {
         </span>
       ))}
     </div>
-  )
-}
-
-function FindsTable({ finds, caption }: { finds: Finds; caption: string }) {
-  const { t, locale } = useTexts()
-  return (
-    <Table
-      caption={caption}
-      rows={finds.toReversed()}
-      rowKey={({ day }) => day}
-      columns={[
-        {
-          key: 'day',
-          header: t('analytics.history.day'),
-          cell: ({ day }) => formatCalendarDay(day, locale),
-          primary: true,
-        },
-        { key: 'records', header: t('analytics.records'), cell: ({ records }) => records, align: 'end' },
-      ]}
-    />
   )
 }
