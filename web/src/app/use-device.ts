@@ -10,7 +10,7 @@ import { queryKeys } from '../lib/api/query-keys.ts'
 import { hasWorkers, keepOffline, startWorker, type OfflineList } from '../lib/device/kept-on-device.ts'
 import { readNow } from '../lib/text/ticking.ts'
 import { loadToasts } from '../ui/feedback/toast.tsx'
-import { loadOverlays } from '../ui/overlays/load-overlays.ts'
+import { loadOverlays } from '../ui/overlays/overlays.tsx'
 
 /** Keeps what this browser does for a signed-in user while no page is open: it rings, shows a badge, and has the list. */
 export function useDevice(isKnown: boolean): void {

@@ -1,7 +1,7 @@
 import { LOCALES } from '@cratewatch/domain/accounts/locale'
 import { startI18n } from '../../src/lib/text/i18n.ts'
 import { loadTexts, TEXT_PARTS } from '../../src/messages/languages.ts'
-import { loadOverlays } from '../../src/ui/overlays/load-overlays.ts'
+import { loadOverlays } from '../../src/ui/overlays/overlays.tsx'
 
 let loadedIn: Document | undefined
 

@@ -8,7 +8,7 @@ import { useTexts } from '../../lib/text/i18n.ts'
 import { CountBadge } from '../../ui/badges.tsx'
 import { Button, IconButton } from '../../ui/buttons.tsx'
 import { NavItem } from '../../ui/layout/app-shell.tsx'
-import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator, MobileSheet } from '../../ui/overlays/overlays.tsx'
+import { Dialog, DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/overlays/overlays.tsx'
 import { useActiveLink, usePageLinks } from '../routing/page.tsx'
 import { LanguagePicker, useSaveLanguage } from './language-picker.tsx'
 import { LightSwitch } from './light-switch.tsx'
@@ -58,32 +58,35 @@ export function PhoneMenu({ user, trigger }: PhoneMenuProps) {
   const [open, setOpen] = useState(false)
   const active = useActiveLink()
   return (
-    <MobileSheet
+    <Dialog
       open={open}
       onOpenChange={setOpen}
       title={t('shell.menu.title')}
       closeLabel={t('shell.menu.close')}
       trigger={trigger}
-      footer={<MenuFooter user={user} />}
+      size="sm"
     >
-      {usePageLinks('menu', user).map(({ to, name, icon: Icon }) => (
-        <NavItem key={to} asChild active={to === active}>
-          <Link to={to} onClick={() => setOpen(false)}>
-            <Icon aria-hidden />
-            <span className="grow">{name(t)}</span>
-            {to === '/dashboard/notifications' && <UnreadBadge />}
-            {to === '/dashboard/settings' && <SettingsMark user={user} />}
-          </Link>
-        </NavItem>
-      ))}
-    </MobileSheet>
+      <div className="grid gap-1">
+        {usePageLinks('menu', user).map(({ to, name, icon: Icon }) => (
+          <NavItem key={to} asChild active={to === active}>
+            <Link to={to} onClick={() => setOpen(false)}>
+              <Icon aria-hidden />
+              <span className="grow">{name(t)}</span>
+              {to === '/dashboard/notifications' && <UnreadBadge />}
+              {to === '/dashboard/settings' && <SettingsMark user={user} />}
+            </Link>
+          </NavItem>
+        ))}
+      </div>
+      <MenuFooter user={user} />
+    </Dialog>
   )
 }
 
 function MenuFooter({ user }: { user: User }) {
   const { t } = useTexts()
   return (
-    <>
+    <footer className="mt-6 grid gap-3">
       <div className="flex items-center justify-between gap-3">
         <LanguagePicker onChosen={useSaveLanguage()} className="grow" />
         <LightSwitch />
@@ -94,14 +97,15 @@ function MenuFooter({ user }: { user: User }) {
       <Button variant="secondary" icon={<LogOut />} onClick={signOut}>
         {t('shell.nav.logout')}
       </Button>
-    </>
+    </footer>
   )
 }
 
-function UnreadBadge() {
+/** Shows the number of unread notifications. */
+export function UnreadBadge({ overlay }: { overlay?: true }) {
   const { t } = useTexts()
   const count = useUnreadCount()
-  return <CountBadge count={count} label={t('notifications.unread', { count })} />
+  return <CountBadge overlay={overlay} count={count} label={t('notifications.unread', { count })} />
 }
 
 /** Shows the account's name: its address, otherwise its marketplace name. */
@@ -120,11 +124,8 @@ function Whoami({ user }: { user: User }) {
 /** The mark beside "settings": red when every channel is off, otherwise the number of unread notifications. */
 function SettingsMark({ user }: { user: User }) {
   const { t } = useTexts()
-  const count = useUnreadCount()
   const { emailEnabled, telegramEnabled } = user.notificationSettings
-  if (emailEnabled || telegramEnabled) {
-    return <CountBadge count={count} label={t('notifications.unread', { count })} />
-  }
+  if (emailEnabled || telegramEnabled) return <UnreadBadge />
   return (
     <span className="grid size-5 place-items-center rounded-full bg-danger text-xs font-bold text-on-danger">
       <span aria-hidden>{'!'}</span>

@@ -2,11 +2,9 @@ import type { User } from '@cratewatch/contracts/people/accounts'
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { Bell, CircleUserRound, Disc3, Plus, type LucideIcon } from 'lucide-react'
-import { useUnreadCount } from '../../features/alerting/centre/notifications.ts'
-import { CountBadge } from '../../ui/badges.tsx'
 import { BottomBar, BottomBarItem } from '../../ui/layout/app-shell.tsx'
 import { useActiveLink } from '../routing/page.tsx'
-import { PhoneMenu } from './account-menu.tsx'
+import { PhoneMenu, UnreadBadge } from './account-menu.tsx'
 import { hasRoom } from '@cratewatch/domain/plans/catalogue'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -24,7 +22,6 @@ type PhoneBarProps = { user: User; isOffline: boolean }
 export function PhoneBar({ user, isOffline }: PhoneBarProps) {
   const { t } = useTexts()
   const active = useActiveLink()
-  const unread = useUnreadCount()
   return (
     <BottomBar label={t('shell.bar.label')}>
       <BottomBarItem active={active === LIST}>
@@ -36,7 +33,7 @@ export function PhoneBar({ user, isOffline }: PhoneBarProps) {
       <BottomBarItem active={active === '/dashboard/notifications'}>
         <Link to="/dashboard/notifications">
           <Face icon={Bell} text={t('shell.bar.alerts')} />
-          <CountBadge overlay count={unread} label={t('notifications.unread', { count: unread })} />
+          <UnreadBadge overlay />
         </Link>
       </BottomBarItem>
       <PhoneMenu

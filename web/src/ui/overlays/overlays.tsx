@@ -6,17 +6,20 @@ import { deferred, useDeferred, type Deferred } from './deferred.ts'
 import type { ConfirmDialogProps } from './kit/confirm-dialog.tsx'
 import type { DialogProps } from './kit/dialog.tsx'
 import type { DropdownMenuProps, MenuItemProps } from './kit/dropdown-menu.tsx'
-import type { MobileSheetProps } from './kit/mobile-sheet.tsx'
 
-export const confirmDialog = deferred(() => import('./kit/confirm-dialog.tsx'))
-export const dialog = deferred(() => withToasts(import('./kit/dialog.tsx')))
-export const dropdownMenu = deferred(() => import('./kit/dropdown-menu.tsx'))
-export const mobileSheet = deferred(() => import('./kit/mobile-sheet.tsx'))
+const confirmDialog = deferred(() => import('./kit/confirm-dialog.tsx'))
+const dialog = deferred(() => withToasts(import('./kit/dialog.tsx')))
+const dropdownMenu = deferred(() => import('./kit/dropdown-menu.tsx'))
 
 /** Loads the corner of toasts as well: if it comes later than a dialog, that hides it from screen readers. */
 async function withToasts<Code>(code: Promise<Code>): Promise<Code> {
   const [loaded] = await Promise.all([code, loadToasts()])
   return loaded
+}
+
+/** Loads what opens over the page, so that it opens at once, and without a network. */
+export async function loadOverlays(): Promise<void> {
+  await Promise.all([confirmDialog, dialog, dropdownMenu].map(({ load }) => load()))
 }
 
 /** Asks for a confirmation. The focus starts on "no". */
@@ -62,13 +65,6 @@ export function Dialog(props: DialogProps) {
   const { code, ...way } = useOverlay(dialog, props)
   if (code !== null) return <code.Dialog {...props} />
   return props.trigger && <EarlyTrigger opens="dialog" way={way} trigger={props.trigger} />
-}
-
-/** The navigation of small screens: slides in, keeps the focus, closes on Escape. */
-export function MobileSheet(props: MobileSheetProps) {
-  const { code, ...way } = useOverlay(mobileSheet, props)
-  if (code !== null) return <code.MobileSheet {...props} />
-  return <EarlyTrigger opens="dialog" way={way} trigger={props.trigger} />
 }
 
 /** A menu of actions below a button. Its children are `MenuItem`, `MenuLabel`, `MenuSeparator`. */
