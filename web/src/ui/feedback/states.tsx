@@ -3,34 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../buttons.tsx'
 import { classNames } from '../class-names.ts'
 
-type EmptyStateProps = {
-  /** One of `illustrations.tsx`, or another picture. */
-  illustration?: ReactNode
-  title: ReactNode
-  /** 1 when this is the whole page. */
-  level?: 1 | 2 | undefined
-  children?: ReactNode
-  action?: ReactNode
-}
-
-/** Says that there is nothing yet, and how to change that. */
-export function EmptyState({ illustration, title, level, children, action }: EmptyStateProps) {
-  const Heading = level === 1 ? 'h1' : 'h2'
-  return (
-    <div className="mx-auto grid max-w-md justify-items-center px-4 py-12 text-center sm:py-16">
-      {illustration}
-      <Heading className="heading mt-5 text-section">{title}</Heading>
-      {children && <div className="mt-2 text-pretty text-ink-soft">{children}</div>}
-      {action && <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div>}
-    </div>
-  )
-}
-
-type Retry =
-  | { retryLabel: string; onRetry: () => void; retrying?: boolean | undefined }
-  | { retryLabel?: undefined; onRetry?: undefined; retrying?: undefined }
-
-export type ErrorStateProps = Retry & {
+type StateProps = {
   title: ReactNode
   /** 1 when this is the whole page. */
   level?: 1 | 2 | undefined
@@ -38,29 +11,46 @@ export type ErrorStateProps = Retry & {
   className?: string | undefined
 }
 
-/** Says that something did not load, with a retry. */
-export function ErrorState({ title, level, children, className, ...retry }: ErrorStateProps) {
+type EmptyStateProps = StateProps & {
+  /** One of `illustrations.tsx`, or another picture. */
+  illustration?: ReactNode
+  action?: ReactNode
+  role?: 'alert'
+}
+
+/** Says that there is nothing yet, and how to change that. */
+export function EmptyState({ illustration, title, level, children, action, ...frame }: EmptyStateProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <div
-      role="alert"
+      role={frame.role}
       className={classNames(
         'mx-auto grid max-w-md justify-items-center px-4 py-12 text-center sm:py-16',
-        className,
+        frame.className,
       )}
     >
-      <StuckNeedle />
+      {illustration}
       <Heading className="heading mt-5 text-section">{title}</Heading>
       {children && <div className="mt-2 w-full text-pretty text-ink-soft">{children}</div>}
-      <div className="mt-6 flex flex-wrap justify-center gap-3 empty:hidden">
-        {retry.onRetry && (
-          <Button variant="secondary" icon={<RotateCcw />} busy={retry.retrying} onClick={retry.onRetry}>
-            {retry.retryLabel}
-          </Button>
-        )}
-      </div>
+      {action && <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   )
+}
+
+export type ErrorStateProps = StateProps & {
+  retryLabel: string
+  onRetry: () => void
+  retrying?: boolean | undefined
+}
+
+/** Says that something did not load, with a retry. */
+export function ErrorState({ retryLabel, onRetry, retrying, ...state }: ErrorStateProps) {
+  const retry = (
+    <Button variant="secondary" icon={<RotateCcw />} busy={retrying} onClick={onRetry}>
+      {retryLabel}
+    </Button>
+  )
+  return <EmptyState role="alert" illustration={<StuckNeedle />} action={retry} {...state} />
 }
 
 /** Draws a cracked record: something went wrong. */
