@@ -39,7 +39,7 @@ export function ComboBox<Item>(props: ComboBoxProps<Item>) {
 
   return (
     <Field {...{ id, label, hideLabel, hint, error, className }}>
-      {(ids) => (
+      {(control) => (
         <div
           className="relative"
           // A link in the footer may take the focus without closing the list.
@@ -51,9 +51,7 @@ export function ComboBox<Item>(props: ComboBoxProps<Item>) {
             autoComplete="off"
             {...input}
             {...comboBoxRoles(listId, shown, marked)}
-            id={ids.id}
-            aria-describedby={ids.describedBy}
-            aria-invalid={ids.invalid}
+            {...control}
             value={value}
             onKeyDown={(event) => {
               input.onKeyDown?.(event)

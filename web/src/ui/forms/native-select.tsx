@@ -31,7 +31,7 @@ export function NativeSelect({ label, hideLabel, hint, error, size = 'md', id, .
   const { leading, compact, className, ...select } = rest
   return (
     <Field {...{ id, label, hideLabel, hint, error, className }}>
-      {(ids) => (
+      {(control) => (
         <span
           className={classNames(
             'relative inline-flex items-center',
@@ -46,9 +46,7 @@ export function NativeSelect({ label, hideLabel, hint, error, size = 'md', id, .
           )}
           <select
             {...select}
-            id={ids.id}
-            aria-describedby={ids.describedBy}
-            aria-invalid={ids.invalid}
+            {...control}
             className={classNames(
               'h-full w-full cursor-pointer appearance-none rounded-control bg-transparent pe-9 font-medium [&>option]:bg-raised [&>option]:text-ink',
               leading ? 'ps-9' : 'ps-3',

@@ -10,24 +10,14 @@ type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className'> &
   }
 
 /** A field for several lines of text. */
-export function TextArea({
-  label,
-  hideLabel,
-  hint,
-  error,
-  className,
-  id,
-  font = 'code',
-  ...textarea
-}: TextAreaProps) {
+export function TextArea({ label, hideLabel, hint, error, className, id, ...rest }: TextAreaProps) {
+  const { font = 'code', ...textarea } = rest
   return (
     <Field {...{ id, label, hideLabel, hint, error, className }}>
-      {(ids) => (
+      {(control) => (
         <textarea
           {...textarea}
-          id={ids.id}
-          aria-describedby={ids.describedBy}
-          aria-invalid={ids.invalid}
+          {...control}
           className={classNames(
             'control w-full resize-y px-3.5 py-3 text-[0.9375rem] leading-normal',
             font === 'code' && 'font-mono',

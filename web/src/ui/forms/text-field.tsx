@@ -12,14 +12,15 @@ export type FieldText = {
   error?: string | undefined
 }
 
-type FieldIds = { id: string; describedBy: string | undefined; invalid: true | undefined }
+/** Connects a control to its label, hint and error. */
+type ControlProps = Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid'>
 
 type FieldProps = FieldText & {
   /** Set it when an element outside refers to the control. */
   id?: string | undefined
   className?: string | undefined
-  /** Renders the control; the ids connect it to label, hint and error. */
-  children: (ids: FieldIds) => ReactNode
+  /** Renders the control with these attributes. */
+  children: (control: ControlProps) => ReactNode
 }
 
 /** Shows a label, its control, and below it the error or the hint. */
@@ -34,7 +35,11 @@ export function Field({ id, label, hideLabel, hint, error, className, children }
       <label htmlFor={controlId} className={hideLabel ? 'sr-only' : 'text-[0.9375rem] font-semibold'}>
         {label}
       </label>
-      {children({ id: controlId, describedBy, invalid: error ? true : undefined })}
+      {children({
+        id: controlId,
+        'aria-describedby': describedBy,
+        'aria-invalid': error ? true : undefined,
+      })}
       {error && (
         <p id={errorId} role="alert" className="flex gap-1.5 text-sm font-medium text-danger">
           <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -85,9 +90,7 @@ export type TextFieldProps = Omit<ComponentProps<'input'>, 'className'> &
 export function TextField({ label, hideLabel, hint, error, className, id, ...input }: TextFieldProps) {
   return (
     <Field {...{ id, label, hideLabel, hint, error, className }}>
-      {(ids) => (
-        <InputBox {...input} id={ids.id} aria-describedby={ids.describedBy} aria-invalid={ids.invalid} />
-      )}
+      {(control) => <InputBox {...input} {...control} />}
     </Field>
   )
 }
