@@ -3,25 +3,14 @@ import { deferred } from '../overlays/deferred.ts'
 import { toasterReady, type ToastOptions, type ToastTone } from './toast-surface.ts'
 import type { ToastSurfaceProps } from './toast-view.tsx'
 
-/** Shows a toast about success. */
-export function toastSuccess(title: string, options?: ToastOptions): void {
-  void fire('success', title, options)
-}
+const toasting = (tone: ToastTone) => (title: string, options?: ToastOptions) =>
+  void fire(tone, title, options)
 
-/** Shows a toast with information. */
-export function toastInfo(title: string, options?: ToastOptions): void {
-  void fire('info', title, options)
-}
-
-/** Shows a green toast, only for a copy that is on sale now. */
-export function toastLive(title: string, options?: ToastOptions): void {
-  void fire('live', title, options)
-}
-
-/** Shows a toast about an error. */
-export function toastError(title: string, options?: ToastOptions): void {
-  void fire('danger', title, options)
-}
+/** Each shows a toast of its tone; the green one, `toastLive`, only for a copy that is on sale now. */
+export const toastSuccess = toasting('success')
+export const toastInfo = toasting('info')
+export const toastLive = toasting('live')
+export const toastError = toasting('danger')
 
 async function fire(tone: ToastTone, title: string, options: ToastOptions = {}): Promise<void> {
   // What a page lacks without a network, before it had any time, is the toast alone.
