@@ -42,7 +42,6 @@ export function RunView({ of, run }: RunViewProps) {
         tone={runTone(run)}
         label={t(`wantlist.run.${kindOf(of)}.${end ?? 'label'}`)}
         valueText={t('wantlist.run.processed', { processed: run.processedItems, total: run.totalItems })}
-        showText
       />
       <ReadingWords reading={run.reading} />
       {end === null ? <UnderWay of={of} run={run} /> : <Ended run={run} />}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 
 export type ProgressTone = 'green' | 'yellow' | 'blue' | 'red'
@@ -8,11 +7,10 @@ type ProgressBarProps = {
   value: number
   max?: number | undefined
   tone?: ProgressTone | undefined
-  /** What is counted, for screen readers; shown when `caption` is given. */
+  /** What is counted. */
   label: string
   /** The value in words, for example "12 of 40"; also read out instead of a percentage. */
   valueText?: string | undefined
-  showText?: boolean | undefined
 }
 
 const fills: Record<ProgressTone, string> = {
@@ -24,18 +22,14 @@ const fills: Record<ProgressTone, string> = {
 }
 
 /** Shows progress or usage. */
-export function ProgressBar({
-  value,
-  max = 100,
-  tone = 'blue',
-  label,
-  valueText,
-  showText,
-}: ProgressBarProps) {
+export function ProgressBar({ value, max = 100, tone = 'blue', label, valueText }: ProgressBarProps) {
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0
   return (
     <div className="grid gap-2">
-      {showText && <Caption label={label}>{valueText}</Caption>}
+      <div aria-hidden className="flex items-baseline justify-between gap-4 text-[0.9375rem]">
+        <span className="font-semibold">{label}</span>
+        <span className="whitespace-nowrap text-ink-soft tabular-nums">{valueText}</span>
+      </div>
       <div
         role="progressbar"
         aria-label={label}
@@ -53,15 +47,6 @@ export function ProgressBar({
           style={{ width: `${share * 100}%` }}
         />
       </div>
-    </div>
-  )
-}
-
-function Caption({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div aria-hidden className="flex items-baseline justify-between gap-4 text-[0.9375rem]">
-      <span className="font-semibold">{label}</span>
-      <span className="whitespace-nowrap text-ink-soft tabular-nums">{children}</span>
     </div>
   )
 }

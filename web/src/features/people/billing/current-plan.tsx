@@ -30,7 +30,6 @@ export function CurrentPlan({ status, action }: { status: SubscriptionView; acti
         {...usageBar(watchCount, watchLimit)}
         label={t('subscription.usage')}
         valueText={`${formatNumber(watchCount, locale)}/${limit}`}
-        showText
       />
       {watchLimit >= 0 && watchCount > watchLimit && (
         <p className="text-pretty text-ink-soft">{t('subscription.beyond')}</p>
