@@ -1,3 +1,5 @@
+import { readInTab, writeInTab } from '../browser-storage.ts'
+
 /** The pages whose addresses hold something that must not stay there. */
 const PARAMETERS = {
   '/auth': ['token', 'action', 'error', 'discogs', 'sso'],
@@ -31,39 +33,21 @@ export function takeFromAddress(): void {
   const search = query.size === 0 ? '' : `?${query}`
   history.replaceState(history.state, '', `${location.pathname}${search}${location.hash}`)
   arrivals.set(page, Object.fromEntries(taken))
-  if (KEPT.has(page)) keep(page, JSON.stringify(arrivals.get(page)))
+  if (KEPT.has(page)) writeInTab(`arrival:${page}`, JSON.stringify(arrivals.get(page)))
 }
 
 /** Returns what the address of a page held when it was opened, for example `token`. */
 export function readArrival(page: ArrivalPage): Arrival {
-  return arrivals.get(page) ?? (JSON.parse(kept(page) ?? '{}') as Arrival)
+  return arrivals.get(page) ?? (JSON.parse(readInTab(`arrival:${page}`) ?? '{}') as Arrival)
 }
 
 /** Forgets it: it was used, or is not valid. */
 export function forgetArrival(page: ArrivalPage): void {
   arrivals.delete(page)
-  keep(page, null)
+  writeInTab(`arrival:${page}`, null)
 }
 
 function pageOf(pathname: string): ArrivalPage | null {
   const page = pathname.replace(/\/+$/, '')
   return page in PARAMETERS ? (page as ArrivalPage) : null
-}
-
-function kept(page: ArrivalPage): string | null {
-  try {
-    return sessionStorage.getItem(`arrival:${page}`)
-  } catch {
-    return null
-  }
-}
-
-/** Stores the value for a reload. Where storage is forbidden, a reload asks for a new link. */
-function keep(page: ArrivalPage, value: string | null): void {
-  try {
-    if (value === null) sessionStorage.removeItem(`arrival:${page}`)
-    else sessionStorage.setItem(`arrival:${page}`, value)
-  } catch {
-    // Nothing is stored.
-  }
 }
