@@ -6,7 +6,7 @@ import type { TFunction } from 'i18next'
 import { firstWeekday, weekdayName } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { ChartCard } from '../../../ui/charts/chart-card.tsx'
-import { BarTable, HeatTable, type Bar } from '../../../ui/charts/chart-tables.tsx'
+import { BarTable, HeatTable } from '../../../ui/charts/chart-tables.tsx'
 import { DescriptionList } from '../../../ui/tables/table.tsx'
 
 type BreakdownChartProps = { title: string; breakdown: BreakdownAnswer }
@@ -14,18 +14,8 @@ type BreakdownChartProps = { title: string; breakdown: BreakdownAnswer }
 /** Charts the list by one property, and how many of each value are for sale. */
 export function BreakdownChart({ title, breakdown: { top, rest } }: BreakdownChartProps) {
   const { t } = useTexts()
-  const others: readonly Bar[] =
-    rest === null
-      ? []
-      : [
-          {
-            key: ' rest',
-            label: t('analytics.by.others', { count: rest.names }),
-            value: rest.count,
-            live: rest.available,
-          },
-        ]
-  const bars = top.map(({ name, count, available }) => ({
+  const others = rest === null ? [] : [{ ...rest, name: t('analytics.by.others', { count: rest.names }) }]
+  const bars = [...top, ...others].map(({ name, count, available }) => ({
     key: name,
     label: name,
     value: count,
@@ -40,7 +30,7 @@ export function BreakdownChart({ title, breakdown: { top, rest } }: BreakdownCha
           caption={title}
           headers={{ label: title, value: t('analytics.records') }}
           liveText={(count) => t('analytics.by.live', { count })}
-          bars={[...bars, ...others]}
+          bars={bars}
         />
       )}
     </ChartCard>

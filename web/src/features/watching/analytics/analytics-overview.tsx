@@ -138,30 +138,17 @@ function AnalyticsContent({ analytics }: { analytics: Analytics }) {
 /** Charts the decades of the pressings. */
 function DecadeChart({ decades }: { decades: Analytics['byDecade'] }) {
   const { t } = useTexts()
-  const title = t('analytics.by.decade')
-  return (
-    <ChartCard title={title} note={decades.some(({ available }) => available > 0) && t('analytics.by.note')}>
-      <BarTable
-        caption={title}
-        headers={{ label: title, value: t('analytics.records') }}
-        liveText={(count) => t('analytics.by.live', { count })}
-        bars={decades.map(({ name, count, available }) => ({
-          key: String(name),
-          label: name === null ? t('analytics.by.unknownYear') : t('analytics.by.years', { decade: name }),
-          value: count,
-          live: available,
-        }))}
-      />
-    </ChartCard>
-  )
+  const top = decades.map(({ name: decade, ...slice }) => ({
+    ...slice,
+    name: decade === null ? t('analytics.by.unknownYear') : t('analytics.by.years', { decade }),
+  }))
+  return top.length > 0 && <BreakdownChart title={t('analytics.by.decade')} breakdown={{ top, rest: null }} />
 }
-
-type Props = AnalyticsHistory['timeToFind']
 
 const DAY_SECONDS = 86_400
 
 /** Charts how long it takes until a first copy appears. */
-function TimeToFind({ count, medianSeconds, steps }: Props) {
+function TimeToFind({ count, medianSeconds, steps }: AnalyticsHistory['timeToFind']) {
   const { t, locale } = useTexts()
   const note =
     medianSeconds === null
@@ -178,7 +165,7 @@ function TimeToFind({ count, medianSeconds, steps }: Props) {
   )
 }
 
-function stepLabel({ from, below }: Props['steps'][number], t: TFunction): string {
+function stepLabel({ from, below }: AnalyticsHistory['timeToFind']['steps'][number], t: TFunction): string {
   const [first, last] = [from / DAY_SECONDS, below === null ? null : below / DAY_SECONDS]
   if (first === 0) return t('analytics.wait.first')
   return last === null ? t('analytics.wait.last') : t('analytics.wait.days', { from: first, to: last })
