@@ -5,7 +5,7 @@ import { monthsInWords } from '@cratewatch/domain/alerts/past-prices'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
-import { NativeSelect } from '../../ui/forms/native-select.tsx'
+import { NativeSelect, optionsOf } from '../../ui/forms/native-select.tsx'
 import { Switch } from '../../ui/forms/switch.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { Divider } from '../../ui/layout/page.tsx'
@@ -167,7 +167,14 @@ export function PriceFields({ draft, edit, price, children }: PriceFieldsProps) 
   )
 }
 
-function CurrencySelect({ value, onChange }: { value: Currency; onChange: (value: Currency) => void }) {
+type CurrencySelectProps = {
+  value: Currency
+  currencies?: readonly Currency[]
+  onChange: (value: Currency) => void
+}
+
+/** Chooses the currency of a price. */
+export function CurrencySelect({ value, currencies = CURRENCIES, onChange }: CurrencySelectProps) {
   const { t } = useTexts()
   return (
     <NativeSelect
@@ -175,9 +182,7 @@ function CurrencySelect({ value, onChange }: { value: Currency; onChange: (value
       value={value}
       onChange={({ target }) => onChange(target.value as Currency)}
     >
-      {CURRENCIES.map((currency) => (
-        <option key={currency}>{currency}</option>
-      ))}
+      {optionsOf(currencies, (currency) => currency)}
     </NativeSelect>
   )
 }
@@ -202,11 +207,7 @@ function OptionalNumber({ label, none, choices, words, value, onChange }: Option
       onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
     >
       <option value="">{none}</option>
-      {offered.map((number) => (
-        <option key={number} value={number}>
-          {words(number)}
-        </option>
-      ))}
+      {optionsOf(offered, words)}
     </NativeSelect>
   )
 }

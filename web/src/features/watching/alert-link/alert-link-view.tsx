@@ -11,6 +11,7 @@ import type { TFunction } from 'i18next'
 import { ShoppingBag } from 'lucide-react'
 import { z } from 'zod'
 import { readAmount } from '../../../lib/alerts/alert-words.ts'
+import { CurrencySelect } from '../../../lib/alerts/rule-fields.tsx'
 import { pressingInWords } from '../../../lib/alerts/pressings.tsx'
 import { muteInWords } from '../../../lib/alerts/sentence-words.ts'
 import { call } from '../../../lib/api/api.ts'
@@ -21,7 +22,6 @@ import { Button } from '../../../ui/buttons.tsx'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Skeleton, SkeletonGroup } from '../../../ui/feedback/loading.tsx'
-import { NativeSelect } from '../../../ui/forms/native-select.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import {
   BoughtPart,
@@ -29,6 +29,7 @@ import {
   NotThisPart,
   linkKey,
   useLinkAction,
+  LinkButton,
   LinkPart,
   type LinkAction,
   type LinkActing,
@@ -174,7 +175,6 @@ function CeilingPart({ ceiling, act }: { ceiling: Ceiling; act: LinkActing }) {
     ceiling === null
       ? t('alertLink.ceilingText')
       : t('alertLink.ceilingNow', { price: formatMoney(moneyOf(ceiling), locale) })
-  const isDoing = act.isPending && act.variables.action === 'lower-ceiling'
   return (
     <LinkPart title={t('alertLink.ceilingTitle')} text={text}>
       <form {...form} noValidate className="grid gap-3">
@@ -186,25 +186,15 @@ function CeilingPart({ ceiling, act }: { ceiling: Ceiling; act: LinkActing }) {
             {...field('price')}
             className="min-w-0 flex-1"
           />
-          <NativeSelect
-            label={t('alerts.currency')}
+          <CurrencySelect
             value={draft.currency}
-            onChange={({ target }) => edit({ currency: target.value as Currency })}
-          >
-            {(ceiling === null ? CURRENCIES : [ceiling.currency]).map((currency) => (
-              <option key={currency}>{currency}</option>
-            ))}
-          </NativeSelect>
+            currencies={ceiling === null ? CURRENCIES : [ceiling.currency]}
+            onChange={(currency) => edit({ currency })}
+          />
         </div>
-        <Button
-          type="submit"
-          variant="secondary"
-          busy={isDoing}
-          disabled={act.isPending && !isDoing}
-          className="justify-self-start max-sm:justify-self-stretch"
-        >
+        <LinkButton type="submit" act={act} does="lower-ceiling">
           {t('alertLink.lower')}
-        </Button>
+        </LinkButton>
       </form>
     </LinkPart>
   )

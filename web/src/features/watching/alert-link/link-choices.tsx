@@ -1,6 +1,6 @@
 import type { MuteChoice } from '@cratewatch/domain/notifications/mute'
 import { useState, type ReactNode } from 'react'
-import { Button } from '../../../ui/buttons.tsx'
+import { Button, type ButtonProps } from '../../../ui/buttons.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/overlays.tsx'
 import { endpoints } from '@cratewatch/contracts/calls'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -19,6 +19,25 @@ export function LinkPart({ title, text, children }: LinkPartProps) {
       </header>
       {children}
     </section>
+  )
+}
+
+type LinkButtonProps = Pick<ButtonProps, 'type' | 'onClick' | 'children'> & {
+  act: LinkActing
+  does: LinkAction['action']
+}
+
+/** The button of a part. While another one is at work it waits. */
+export function LinkButton({ act, does, ...button }: LinkButtonProps) {
+  const isDoing = act.isPending && act.variables.action === does
+  return (
+    <Button
+      {...button}
+      variant="secondary"
+      busy={isDoing}
+      disabled={act.isPending && !isDoing}
+      className="justify-self-start max-sm:justify-self-stretch"
+    />
   )
 }
 
@@ -54,18 +73,11 @@ export function MutePart({ act }: { act: LinkActing }) {
 /** Leaves the pressing of the alert out of the watch on its album. */
 export function NotThisPart({ act }: { act: LinkActing }) {
   const { t } = useTexts()
-  const isDoing = act.isPending && act.variables.action === 'not-this'
   return (
     <LinkPart title={t('alertLink.notThisTitle')} text={t('alertLink.notThisText')}>
-      <Button
-        variant="secondary"
-        busy={isDoing}
-        disabled={act.isPending && !isDoing}
-        onClick={() => act.mutate({ action: 'not-this' })}
-        className="justify-self-start max-sm:justify-self-stretch"
-      >
+      <LinkButton act={act} does="not-this" onClick={() => act.mutate({ action: 'not-this' })}>
         {t('masters.exclude.label')}
-      </Button>
+      </LinkButton>
     </LinkPart>
   )
 }
@@ -74,18 +86,11 @@ export function NotThisPart({ act }: { act: LinkActing }) {
 export function BoughtPart({ name, act }: { name: string; act: LinkActing }) {
   const { t } = useTexts()
   const [asks, setAsks] = useState(false)
-  const isDoing = act.isPending && act.variables.action === 'bought'
   return (
     <LinkPart title={t('alertLink.boughtTitle')} text={t('alertLink.boughtText')}>
-      <Button
-        variant="secondary"
-        busy={isDoing}
-        disabled={act.isPending && !isDoing}
-        onClick={() => setAsks(true)}
-        className="justify-self-start max-sm:justify-self-stretch"
-      >
+      <LinkButton act={act} does="bought" onClick={() => setAsks(true)}>
         {t('alerts.bought.menu')}
-      </Button>
+      </LinkButton>
       <ConfirmDialog
         open={asks}
         onOpenChange={setAsks}
