@@ -41,14 +41,8 @@ export function PrivacyPage() {
       title={t('privacy.title')}
       intro={t('privacy.intro')}
       operatorTitle={t('privacy.operator.title')}
-      contents={PRIVACY.map((id) => [id, t(`privacy.${id}.title`)])}
-    >
-      {PRIVACY.map((id) => (
-        <Chapter key={id} id={id} title={t(`privacy.${id}.title`)}>
-          <Prose text={t(`privacy.${id}.text`)} />
-        </Chapter>
-      ))}
-    </LegalPage>
+      chapters={PRIVACY.map((id) => ({ id, title: t(`privacy.${id}.title`), text: t(`privacy.${id}.text`) }))}
+    />
   )
 }
 
@@ -62,14 +56,12 @@ export function TermsPage() {
       title={t('terms.title')}
       intro={t('terms.intro')}
       operatorTitle={t('terms.operator.title')}
-      contents={TERMS.map((id) => [id, t(`terms.${id}.title`)])}
-    >
-      {TERMS.map((id) => (
-        <Chapter key={id} id={id} title={t(`terms.${id}.title`)}>
-          <Prose text={t(`terms.${id}.text`, values)} />
-        </Chapter>
-      ))}
-    </LegalPage>
+      chapters={TERMS.map((id) => ({
+        id,
+        title: t(`terms.${id}.title`),
+        text: t(`terms.${id}.text`, values),
+      }))}
+    />
   )
 }
 
@@ -79,14 +71,17 @@ type LegalPageProps = {
   /** Epoch milliseconds. */
   changed: number
   operatorTitle: string
-  contents: readonly (readonly [id: string, title: string])[]
-  children: ReactNode
+  chapters: readonly { id: string; title: string; text: string }[]
 }
 
-function LegalPage({ title, intro, changed, operatorTitle, contents, children }: LegalPageProps) {
+function LegalPage({ title, intro, changed, operatorTitle, chapters }: LegalPageProps) {
   const { t } = useTranslation('site')
   const { locale } = useTexts()
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(changed)
+  const all = [
+    { id: 'operator', title: operatorTitle, content: <Operator /> },
+    ...chapters.map(({ text, ...chapter }) => ({ ...chapter, content: <Prose text={text} /> })),
+  ]
   return (
     <Container className="grid gap-x-16 gap-y-10 py-12 sm:py-20 lg:grid-cols-[15rem_minmax(0,42rem)]">
       <header className="lg:col-start-2">
@@ -96,7 +91,7 @@ function LegalPage({ title, intro, changed, operatorTitle, contents, children }:
       </header>
       <nav aria-label={t('site.legal.contents')} className="lg:sticky lg:top-24 lg:row-start-2 lg:self-start">
         <ul className="grid border-s-2 border-line">
-          {[['operator', operatorTitle] as const, ...contents].map(([id, title]) => (
+          {all.map(({ id, title }) => (
             <li key={id}>
               <a
                 href={`#${id}`}
@@ -109,10 +104,11 @@ function LegalPage({ title, intro, changed, operatorTitle, contents, children }:
         </ul>
       </nav>
       <div className="grid min-w-0 gap-12">
-        <Chapter id="operator" title={operatorTitle}>
-          <Operator />
-        </Chapter>
-        {children}
+        {all.map(({ id, title, content }) => (
+          <Chapter key={id} id={id} title={title}>
+            {content}
+          </Chapter>
+        ))}
       </div>
     </Container>
   )
