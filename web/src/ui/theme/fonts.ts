@@ -1,4 +1,4 @@
-const FACES = ['Bricolage Grotesque', 'Instrument Sans', 'JetBrains Mono']
+const FACES = ['Bricolage Grotesque', 'Instrument Sans Variable', 'JetBrains Mono']
 
 /** Loads the faces of `fonts.css`. A browser alone loads each of them once its first letters are laid out. */
 export function loadFonts(): void {
