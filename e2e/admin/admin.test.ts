@@ -168,8 +168,9 @@ describe.each(SPEAKERS)('an operator who speaks $language', (speaker) => {
     await page.reload()
     await page.getByRole('button', { name: words.watches.showAll }).click()
     await card.waitFor()
-    await page.getByRole('combobox', { name: words.watches.tierFilter }).click()
-    await page.getByRole('option', { name: words.tier['4'] }).click()
+    await page
+      .getByRole('combobox', { name: words.watches.tierFilter })
+      .selectOption({ label: words.tier['4'] })
     await page.waitForURL(/tier=4/)
     await page.getByText(words.watches.noMatch, { exact: true }).waitFor()
     await close()

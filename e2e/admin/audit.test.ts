@@ -172,16 +172,18 @@ describe.each(SPEAKERS)('an operator who speaks $language', (speaker) => {
     const { page, complaints, close } = await enter(speaker, '/dashboard/admin/operations')
     await page.getByLabel(said(words.announce.text, { language: 'English' })).fill('Back in an hour')
     await page.getByLabel(said(words.announce.text, { language: 'Castellano' })).fill('Volvemos en una hora')
-    await page.getByRole('combobox', { name: words.announce.endLabel }).click()
-    await page.getByRole('option', { name: words.announce.ends.day }).click()
+    await page
+      .getByRole('combobox', { name: words.announce.endLabel })
+      .selectOption({ label: words.announce.ends.day })
     await press(page, words.announce.submit)
     await page.getByText(words.announce.done).waitFor()
     await page.getByText(new RegExp(`^${said(words.announce.until, { moment: '.*\\d.*' })}`)).waitFor()
     await press(page, words.announce.end)
     await page.getByText(words.announce.ended).waitFor()
 
-    await page.getByRole('combobox', { name: words.audit.filter }).click()
-    await page.getByRole('option', { name: words.audit.action.announce, exact: true }).click()
+    await page
+      .getByRole('combobox', { name: words.audit.filter })
+      .selectOption({ label: words.audit.action.announce })
     await page.waitForURL(/action=announce/)
     const entries = page.getByRole('table', { name: words.audit.title }).getByRole('row')
     const others = entries.filter({ hasText: words.audit.action.endAnnouncement })

@@ -195,8 +195,10 @@ it('reads the file again by the column that is chosen, or says that it could not
     server.refuses(endpoints.rereadImport, 'FILE_WITHOUT_RECORDS'),
   )
   const choose = async () => {
-    await hands.click(await screen.findByRole('combobox', { name: t('wantlist.files.preview.column') }))
-    await hands.click(await screen.findByRole('option', { name: 'Column 3, for example 7530535' }))
+    await hands.selectOptions(
+      await screen.findByRole('combobox', { name: t('wantlist.files.preview.column') }),
+      'Column 3, for example 7530535',
+    )
   }
   await choose()
   await refusal('FILE_WITHOUT_RECORDS')

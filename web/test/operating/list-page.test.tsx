@@ -189,8 +189,10 @@ it('puts what is typed in the place of the address before, and what is chosen af
   await eventually(() => expect(address()).toContain('search=ada'))
   await wait(100)
   expect(push.mock.calls.length).toBe(before)
-  await hands.click(await screen.findByRole('combobox', { name: t('admin.audit.filter') }))
-  await hands.click(await screen.findByRole('option', { name: t('admin.audit.action.signUserOut') }))
+  await hands.selectOptions(
+    await screen.findByRole('combobox', { name: t('admin.audit.filter') }),
+    t('admin.audit.action.signUserOut'),
+  )
   await eventually(() => expect(address()).toContain('action=sign-user-out'))
   expect(push.mock.calls.length).toBe(before + 1)
 })

@@ -132,8 +132,7 @@ const write = async (hands: Awaited<ReturnType<typeof openOperations>>) => {
   await hands.type(await field(t('admin.announce.text', { language: 'Castellano' })), 'Volvemos')
 }
 const choose = async (hands: Awaited<ReturnType<typeof openOperations>>, list: string, option: string) => {
-  await hands.click(await screen.findByRole('combobox', { name: list }))
-  await hands.click(await screen.findByRole('option', { name: option }))
+  await hands.selectOptions(await screen.findByRole('combobox', { name: list }), option)
 }
 
 it.each([

@@ -230,8 +230,10 @@ it('narrows the log by name and by action, in the address', async () => {
   const hands = await openOperations({}, undefined, { path: '/dashboard/admin/operations?page=3' })
   await hands.type(await field(t('admin.audit.search')), 'ada')
   await eventually(() => expect(address()).toBe('/dashboard/admin/operations?search=ada'))
-  await hands.click(await screen.findByRole('combobox', { name: t('admin.audit.filter') }))
-  await hands.click(await screen.findByRole('option', { name: t('admin.audit.action.announce') }))
+  await hands.selectOptions(
+    await screen.findByRole('combobox', { name: t('admin.audit.filter') }),
+    t('admin.audit.action.announce'),
+  )
   await eventually(() => expect(address()).toBe('/dashboard/admin/operations?search=ada&action=announce'))
   await eventually(() =>
     expect(server.calls(endpoints.adminAudit).at(-1)?.query).toMatchObject({
