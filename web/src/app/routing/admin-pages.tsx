@@ -7,7 +7,7 @@ import {
   readSecuritySearch,
   readUsersSearch,
 } from '../search/search.ts'
-import { listPage, page } from './page.tsx'
+import { listPage, shownToUser, page } from './page.tsx'
 import { dashboard } from './roots.tsx'
 
 const admin = createRoute({
@@ -18,7 +18,7 @@ const admin = createRoute({
       throw redirect({ to: '/dashboard/admin/dashboard', replace: true })
     }
   },
-  ...page({
+  ...shownToUser({
     title: (t) => t('shell.nav.admin'),
     lead: {
       name: (t) => t('shell.nav.admin'),
@@ -31,104 +31,60 @@ const admin = createRoute({
   }),
 })
 
-const adminDashboard = createRoute({
-  getParentRoute: () => admin,
-  path: '/dashboard',
-  ...page({
-    lead: { name: (t) => t('admin.tabs.dashboard'), icon: LayoutDashboard, in: ['tabs'] },
-    load: () => import('../../features/operating/dashboard-tab.tsx'),
-    show: ({ DashboardTab }) => DashboardTab,
-  }),
+const adminDashboard = page(admin, '/dashboard', {
+  lead: { name: (t) => t('admin.tabs.dashboard'), icon: LayoutDashboard, in: ['tabs'] },
+  load: () => import('../../features/operating/dashboard-tab.tsx'),
+  show: ({ DashboardTab }) => DashboardTab,
 })
 
-const adminUsers = createRoute({
-  getParentRoute: () => admin,
-  path: '/users',
-  ...listPage(
-    readUsersSearch,
-    {
-      lead: { name: (t) => t('admin.tabs.users'), icon: UsersRound, in: ['tabs'] },
-      load: () => import('../../features/operating/users/users-tab.tsx'),
-      show:
-        ({ UsersTab }) =>
-        ({ view, onViewChange, user }) => (
-          <UsersTab view={view} onViewChange={onViewChange} selfId={user.id} />
-        ),
-    },
-    'search',
-  ),
+const adminUsers = listPage(admin, '/users', readUsersSearch, {
+  lead: { name: (t) => t('admin.tabs.users'), icon: UsersRound, in: ['tabs'] },
+  load: () => import('../../features/operating/users/users-tab.tsx'),
+  show:
+    ({ UsersTab }) =>
+    ({ view, onViewChange, user }) => <UsersTab view={view} onViewChange={onViewChange} selfId={user.id} />,
+  typed: ['search'],
 })
 
-const adminUser = createRoute({
-  getParentRoute: () => admin,
-  path: '/users/$id',
-  ...page({
-    load: () => import('../../features/operating/users/user-page.tsx'),
-    show:
-      ({ UserPage }) =>
-      ({ id, user, leaveFor }) => (
-        <UserPage key={id} id={id} selfId={user.id} onDeleted={() => leaveFor('/dashboard/admin/users')} />
-      ),
-  }),
+const adminUser = page(admin, '/users/$id', {
+  load: () => import('../../features/operating/users/user-page.tsx'),
+  show:
+    ({ UserPage }) =>
+    ({ id, user, leaveFor }) => (
+      <UserPage key={id} id={id} selfId={user.id} onDeleted={() => leaveFor('/dashboard/admin/users')} />
+    ),
 })
 
-const adminWatches = createRoute({
-  getParentRoute: () => admin,
-  path: '/vinyls',
-  ...listPage(readAdminWatchesSearch, {
-    lead: { name: (t) => t('admin.tabs.watches'), icon: Disc3, in: ['tabs'] },
-    load: () => import('../../features/operating/watches-tab.tsx'),
-    show: ({ WatchesTab }) => WatchesTab,
-  }),
+const adminWatches = listPage(admin, '/vinyls', readAdminWatchesSearch, {
+  lead: { name: (t) => t('admin.tabs.watches'), icon: Disc3, in: ['tabs'] },
+  load: () => import('../../features/operating/watches-tab.tsx'),
+  show: ({ WatchesTab }) => WatchesTab,
 })
 
-const adminNotifications = createRoute({
-  getParentRoute: () => admin,
-  path: '/notifications',
-  ...listPage(readPageSearch, {
-    lead: { name: (t) => t('shell.nav.notifications'), icon: Bell, in: ['tabs'] },
-    load: () => import('../pages/admin/admin-notifications-page.tsx'),
-    show: ({ AdminNotificationsPage }) => AdminNotificationsPage,
-  }),
+const adminNotifications = listPage(admin, '/notifications', readPageSearch, {
+  lead: { name: (t) => t('shell.nav.notifications'), icon: Bell, in: ['tabs'] },
+  load: () => import('../pages/admin/admin-notifications-page.tsx'),
+  show: ({ AdminNotificationsPage }) => AdminNotificationsPage,
 })
 
-const adminOptimization = createRoute({
-  getParentRoute: () => admin,
-  path: '/optimization',
-  ...page({
-    lead: { name: (t) => t('admin.tabs.optimization'), icon: Gauge, in: ['tabs'] },
-    load: () => import('../../features/operating/optimization/optimization-tab.tsx'),
-    show: ({ OptimizationTab }) => OptimizationTab,
-  }),
+const adminOptimization = page(admin, '/optimization', {
+  lead: { name: (t) => t('admin.tabs.optimization'), icon: Gauge, in: ['tabs'] },
+  load: () => import('../../features/operating/optimization/optimization-tab.tsx'),
+  show: ({ OptimizationTab }) => OptimizationTab,
 })
 
-const adminOperations = createRoute({
-  getParentRoute: () => admin,
-  path: '/operations',
-  ...listPage(
-    readOperationsSearch,
-    {
-      lead: { name: (t) => t('admin.tabs.operations'), icon: Wrench, in: ['tabs'] },
-      load: () => import('../../features/operating/operations/operations-tab.tsx'),
-      show: ({ OperationsTab }) => OperationsTab,
-    },
-    'search',
-  ),
+const adminOperations = listPage(admin, '/operations', readOperationsSearch, {
+  lead: { name: (t) => t('admin.tabs.operations'), icon: Wrench, in: ['tabs'] },
+  load: () => import('../../features/operating/operations/operations-tab.tsx'),
+  show: ({ OperationsTab }) => OperationsTab,
+  typed: ['search'],
 })
 
-const adminSecurity = createRoute({
-  getParentRoute: () => admin,
-  path: '/security',
-  ...listPage(
-    readSecuritySearch,
-    {
-      lead: { name: (t) => t('admin.tabs.security'), icon: ShieldCheck, in: ['tabs'] },
-      load: () => import('../../features/operating/security-tab.tsx'),
-      show: ({ SecurityTab }) => SecurityTab,
-    },
-    'account',
-    'network',
-  ),
+const adminSecurity = listPage(admin, '/security', readSecuritySearch, {
+  lead: { name: (t) => t('admin.tabs.security'), icon: ShieldCheck, in: ['tabs'] },
+  load: () => import('../../features/operating/security-tab.tsx'),
+  show: ({ SecurityTab }) => SecurityTab,
+  typed: ['account', 'network'],
 })
 
 /** The pages of the admin area; their layout decides who may see them. */

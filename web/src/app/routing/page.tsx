@@ -1,5 +1,6 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
 import {
+  createRoute,
   lazyRouteComponent,
   useLocation,
   useMatches,
@@ -7,6 +8,7 @@ import {
   useParams,
   useRouter,
   useSearch,
+  type AnyRoute,
 } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import type { LucideIcon } from 'lucide-react'
@@ -55,27 +57,48 @@ type Listed<View> = { readonly view: View; readonly onViewChange: (next: View) =
 
 export const UserContext = createContext<User | null>(null)
 
-/** Makes a page for everybody of what is declared of it; its code and texts are loaded when it is opened. */
-export function publicPage<Code>(look: Declaration<Place, Code>) {
+/** Returns how a page for everybody is shown; its code and texts are loaded when it is opened. */
+export function shownToAll<Code>(look: Declaration<Place, Code>) {
   return opened(look, usePlace)
 }
 
-/** Makes a page of the dashboard, which knows who is signed in. */
-export function page<Code>(look: Declaration<Own, Code>) {
+/** Returns how a page of the dashboard is shown, which knows who is signed in. */
+export function shownToUser<Code>(look: Declaration<Own, Code>) {
   return opened(look, useOwn)
 }
 
-/**
- * Makes a page of the dashboard with a list, of which the address says the part, as `read` understands it. What is
- * `typed` takes the place of the address before, or each pause in typing would be a step back.
- */
-export function listPage<View extends Raw, Code>(
-  read: (raw: Raw) => View,
-  look: Declaration<Own & Listed<View>, Code>,
-  ...typed: readonly (keyof View)[]
+/** Makes a page for everybody at an address below another page's. */
+export function publicPage<Parent extends AnyRoute, const Path extends string, Code>(
+  parent: Parent,
+  path: Path,
+  look: Declaration<Place, Code>,
 ) {
-  const useProps = () => ({ ...useOwn(), ...useListView(read, typed) })
-  return { validateSearch: read, ...opened(look, useProps) }
+  return createRoute({ getParentRoute: () => parent, path, ...shownToAll(look) })
+}
+
+/** Makes a page of the dashboard at an address below another page's. */
+export function page<Parent extends AnyRoute, const Path extends string, Code>(
+  parent: Parent,
+  path: Path,
+  look: Declaration<Own, Code>,
+) {
+  return createRoute({ getParentRoute: () => parent, path, ...shownToUser(look) })
+}
+
+type ListDeclaration<View, Code> = Declaration<Own & Listed<View>, Code> & {
+  /** What takes the place of the address before, or each pause in typing would be a step back. */
+  readonly typed?: readonly (keyof View)[]
+}
+
+/** Makes a page of the dashboard with a list, of which the address says the part, as `read` understands it. */
+export function listPage<Parent extends AnyRoute, const Path extends string, View extends Raw, Code>(
+  parent: Parent,
+  path: Path,
+  read: (raw: Raw) => View,
+  { typed = [], ...look }: ListDeclaration<View, Code>,
+) {
+  const shown = opened(look, () => ({ ...useOwn(), ...useListView(read, typed) }))
+  return createRoute({ getParentRoute: () => parent, path, validateSearch: read, ...shown })
 }
 
 function opened<Props extends object, Code>(

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { readAuthSearch } from '../search/search.ts'
 import { LinkCard } from '../shell/public-shell.tsx'
 import { leaveForLanding, requireVisitor } from './guards.ts'
-import { publicPage } from './page.tsx'
+import { publicPage, shownToAll } from './page.tsx'
 import { alone, root, served } from './roots.tsx'
 
 /** The landing page is no page of the application: it is built and served as HTML. */
@@ -23,7 +23,7 @@ const account = createRoute({
   getParentRoute: () => served,
   id: 'account',
   ...alone,
-  ...publicPage({
+  ...shownToAll({
     load: () => import('../shell/auth-layout.tsx'),
     show:
       ({ AuthLayout }) =>
@@ -35,57 +35,41 @@ const account = createRoute({
   }),
 })
 
-const forgotPassword = createRoute({
-  getParentRoute: () => account,
-  path: '/forgot-password',
-  ...publicPage({
-    title: (t) => t('accounts.login.forgot'),
-    load: () => import('../../features/people/passwords/reset-password.tsx'),
-    show: ({ ForgotPassword }) => ForgotPassword,
-  }),
+const forgotPassword = publicPage(account, '/forgot-password', {
+  title: (t) => t('accounts.login.forgot'),
+  load: () => import('../../features/people/passwords/reset-password.tsx'),
+  show: ({ ForgotPassword }) => ForgotPassword,
 })
 
-const resetPassword = createRoute({
-  getParentRoute: () => account,
-  path: '/reset-password',
-  ...publicPage({
-    title: (t) => t('accounts.reset.title'),
-    load: () => import('../../features/people/passwords/reset-password.tsx'),
-    show:
-      ({ ResetPassword }) =>
-      ({ leaveFor }) => <ResetPassword onDone={() => leaveFor('/auth')} />,
-  }),
+const resetPassword = publicPage(account, '/reset-password', {
+  title: (t) => t('accounts.reset.title'),
+  load: () => import('../../features/people/passwords/reset-password.tsx'),
+  show:
+    ({ ResetPassword }) =>
+    ({ leaveFor }) => <ResetPassword onDone={() => leaveFor('/auth')} />,
 })
 
-const confirmEmail = createRoute({
-  getParentRoute: () => account,
-  path: '/confirm-email',
-  ...publicPage({
-    title: (t) => t('accounts.confirm.title'),
-    load: () => import('../../features/people/confirmation/confirm-email.tsx'),
-    show:
-      ({ ConfirmEmail }) =>
-      ({ leaveFor }) => <ConfirmEmail onLeave={() => leaveFor('/auth')} />,
-  }),
+const confirmEmail = publicPage(account, '/confirm-email', {
+  title: (t) => t('accounts.confirm.title'),
+  load: () => import('../../features/people/confirmation/confirm-email.tsx'),
+  show:
+    ({ ConfirmEmail }) =>
+    ({ leaveFor }) => <ConfirmEmail onLeave={() => leaveFor('/auth')} />,
 })
 
-const undoChange = createRoute({
-  getParentRoute: () => account,
-  path: '/undo-change',
-  ...publicPage({
-    title: (t) => t('accounts.undo.title'),
-    load: () => import('../../features/people/confirmation/undo-change.tsx'),
-    show:
-      ({ UndoChange }) =>
-      ({ leaveFor }) => <UndoChange onLeave={() => leaveFor('/auth')} />,
-  }),
+const undoChange = publicPage(account, '/undo-change', {
+  title: (t) => t('accounts.undo.title'),
+  load: () => import('../../features/people/confirmation/undo-change.tsx'),
+  show:
+    ({ UndoChange }) =>
+    ({ leaveFor }) => <UndoChange onLeave={() => leaveFor('/auth')} />,
 })
 
 const unsubscribe = createRoute({
   getParentRoute: () => served,
   path: '/unsubscribe/$token',
   ...alone,
-  ...publicPage({
+  ...shownToAll({
     title: (t) => t('unsubscribe.title'),
     load: () => import('../pages/unsubscribe-page.tsx'),
     show: ({ UnsubscribePage }) => UnsubscribePage,
@@ -94,7 +78,7 @@ const unsubscribe = createRoute({
 
 const alertPage = {
   ...alone,
-  ...publicPage({
+  ...shownToAll({
     title: (t) => t('alertLink.pageTitle'),
     load: () => import('../../features/watching/alert-link/alert-link-view.tsx'),
     show:
@@ -114,7 +98,7 @@ const channelInvitation = createRoute({
   getParentRoute: () => served,
   path: '/channel-invitation/$token',
   ...alone,
-  ...publicPage({
+  ...shownToAll({
     title: (t) => t('channels.invitation.title'),
     load: () => import('../../features/alerting/channels/invitation.tsx'),
     show:
