@@ -8,7 +8,7 @@ import { NumberedPagination } from '../../src/ui/tables/pagination.tsx'
 import { ProgressBar } from '../../src/ui/feedback/progress-bar.tsx'
 import { Sleeve } from '../../src/ui/covers/sleeve.tsx'
 import { Table } from '../../src/ui/tables/table.tsx'
-import { LinkTabs } from '../../src/ui/layout/tabs.tsx'
+import { LinkTab, LinkTabs } from '../../src/ui/layout/tabs.tsx'
 import { TextLink } from '../../src/ui/buttons.tsx'
 import { hands } from '../harness/hands.ts'
 import { textOf } from '../harness/look.ts'
@@ -180,19 +180,14 @@ it('leads to a page by its number, and marks where one is', async () => {
 
 it('marks the tab of the current page', () => {
   render(
-    <LinkTabs
-      label="Settings"
-      activeKey="two"
-      tabs={[
-        { key: 'one', label: 'One' },
-        { key: 'two', label: 'Two' },
-      ]}
-      renderLink={(key, { children, ...look }) => (
-        <a href={`/${key}`} {...look}>
-          {children}
-        </a>
-      )}
-    />,
+    <LinkTabs label="Settings" current="two">
+      <LinkTab active={false}>
+        <a href="/one">One</a>
+      </LinkTab>
+      <LinkTab active>
+        <a href="/two">Two</a>
+      </LinkTab>
+    </LinkTabs>,
   )
   const tabs = within(screen.getByRole('navigation', { name: 'Settings' }))
   expect(tabs.getByRole('link', { current: 'page' }).getAttribute('href')).toBe('/two')

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useTexts } from '../../lib/text/i18n.ts'
-import { LinkTabs } from '../../ui/layout/tabs.tsx'
+import { LinkTab, LinkTabs } from '../../ui/layout/tabs.tsx'
 import { usePageLinks } from '../routing/page.tsx'
 
 /** The tabs of the pages below an address, each a link. */
@@ -11,11 +11,15 @@ export function PageTabs({ label, below }: { label: string; below: string }) {
     select: ({ pathname }) => (tabs.find(({ to }) => pathname.startsWith(to)) ?? tabs[0])?.to ?? '',
   })
   return (
-    <LinkTabs
-      label={label}
-      activeKey={active}
-      tabs={tabs.map(({ to, name, icon: Icon }) => ({ key: to, label: name(t), icon: <Icon /> }))}
-      renderLink={(to, look) => <Link to={to} {...look} />}
-    />
+    <LinkTabs label={label} current={active}>
+      {tabs.map(({ to, name, icon: Icon }) => (
+        <LinkTab key={to} active={to === active}>
+          <Link to={to}>
+            <Icon aria-hidden />
+            {name(t)}
+          </Link>
+        </LinkTab>
+      ))}
+    </LinkTabs>
   )
 }

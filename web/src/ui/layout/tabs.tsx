@@ -1,35 +1,23 @@
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import * as Slot from 'radix-ui/slot'
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode, type RefObject } from 'react'
 import { classNames } from '../class-names.ts'
 import './tabs.css'
 
-type TabLook = {
-  className: string
-  'aria-current': 'page' | undefined
+type LinkTabsProps = {
+  label: string
+  /** Which tab is the current page: the row is scrolled to it. */
+  current: string
+  /** One `LinkTab` each. */
   children: ReactNode
 }
 
-type Tab<Key extends string> = {
-  key: Key
-  label: string
-  icon?: ReactNode
-}
-
-type LinkTabsProps<Key extends string> = {
-  label: string
-  tabs: readonly Tab<Key>[]
-  activeKey: Key
-  /** Renders the router's link for a tab: `(key, look) => <Link to={...} {...look} />`. */
-  renderLink: (key: Key, look: TabLook) => ReactNode
-}
-
 /** Tabs with addresses: a row of links, one of which is the current page. */
-export function LinkTabs<Key extends string>(props: LinkTabsProps<Key>) {
-  const { label, tabs, activeKey, renderLink } = props
+export function LinkTabs({ label, current, children }: LinkTabsProps) {
   const row = useRef<HTMLElement>(null)
   const more = useMore(row)
   useEffect(() => {
-    if (row.current !== null) centre(row.current, activeKey)
-  }, [activeKey])
+    if (row.current !== null) centre(row.current)
+  }, [current])
   return (
     <nav
       ref={row}
@@ -37,14 +25,25 @@ export function LinkTabs<Key extends string>(props: LinkTabsProps<Key>) {
       data-more={more}
       className="fading-row overflow-x-auto shadow-[inset_0_-1.5px_0_var(--color-line)] [scrollbar-width:none]"
     >
-      <ul className="flex w-max min-w-full gap-1">
-        {tabs.map((tab) => (
-          <li key={tab.key} data-tab={tab.key}>
-            {renderLink(tab.key, tabLook(tab, tab.key === activeKey))}
-          </li>
-        ))}
-      </ul>
+      <ul className="flex w-max min-w-full gap-1">{children}</ul>
     </nav>
+  )
+}
+
+/** Gives its only child, a link, the look of a tab. */
+export function LinkTab({ active, ...props }: ComponentProps<'a'> & { active: boolean }) {
+  return (
+    <li>
+      <Slot.Root
+        {...props}
+        aria-current={active ? 'page' : undefined}
+        className={classNames(
+          'focus-ring relative flex h-12 items-center gap-2 rounded-t-control px-3.5 font-semibold whitespace-nowrap no-underline -outline-offset-4! [&_svg]:size-4.5 max-sm:[&_svg]:hidden',
+          'transition-colors after:absolute after:inset-x-2.5 after:bottom-0 after:h-[3px] after:rounded-t-full after:transition-colors',
+          active ? 'text-ink after:bg-label' : 'text-ink-soft hover:text-ink hover:after:bg-idle',
+        )}
+      />
+    </li>
   )
 }
 
@@ -71,32 +70,11 @@ function useMore(row: RefObject<HTMLElement | null>): string {
 }
 
 /** Scrolls a row that is wider than the screen to its current tab, without moving the page. */
-function centre(row: HTMLElement, key: string): void {
-  const current = row.querySelector(`[data-tab="${key}"]`)
+function centre(row: HTMLElement): void {
+  const current = row.querySelector('[aria-current]')
   if (current === null) return
   const [outer, inner] = [row.getBoundingClientRect(), current.getBoundingClientRect()]
   row.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)
-}
-
-function tabLook<Key extends string>(tab: Tab<Key>, active: boolean): TabLook {
-  return {
-    className: classNames(
-      'focus-ring relative flex h-12 items-center gap-2 rounded-t-control px-3.5 font-semibold whitespace-nowrap no-underline -outline-offset-4!',
-      'transition-colors after:absolute after:inset-x-2.5 after:bottom-0 after:h-[3px] after:rounded-t-full after:transition-colors',
-      active ? 'text-ink after:bg-label' : 'text-ink-soft hover:text-ink hover:after:bg-idle',
-    ),
-    'aria-current': active ? 'page' : undefined,
-    children: (
-      <>
-        {tab.icon && (
-          <span aria-hidden className="max-sm:hidden [&>svg]:size-4.5">
-            {tab.icon}
-          </span>
-        )}
-        {tab.label}
-      </>
-    ),
-  }
 }
 
 /** A section as its heading names it. */
