@@ -5,9 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { described, pressingInWords } from '../../../lib/alerts/pressings.tsx'
 import { ListPaging } from '../../../lib/list-paging.tsx'
-import { readInstant } from '../../../lib/text/format.ts'
+import { Age } from '../../../lib/text/age.tsx'
 import { useTexts } from '../../../lib/text/i18n.ts'
-import { useAge } from '../../../lib/text/ticking.ts'
 import { Badge, StatusPill, type Status } from '../../../ui/badges.tsx'
 import { Button, TextLink } from '../../../ui/buttons.tsx'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
@@ -186,15 +185,10 @@ function Copies({ pressing: { seen, sellUri } }: Pick<PressingRowProps, 'pressin
           {t('words.fromPrice', { price: formatMoney(price, locale) })}
         </span>
       )}
-      <Seen at={at} />
+      <span className="text-sm text-ink-soft">
+        <Age at={at} say={(ago) => t('masters.list.seen', { ago })} />
+      </span>
     </>
-  )
-}
-
-function Seen({ at }: { at: string }) {
-  const { t } = useTexts()
-  return (
-    <span className="text-sm text-ink-soft">{t('masters.list.seen', { ago: useAge(readInstant(at)) })}</span>
   )
 }
 
