@@ -1,7 +1,7 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { plainWords } from '@cratewatch/domain/records/search-words'
 import { useState, type ReactNode } from 'react'
-import { classNames } from '../../ui/class-names.ts'
+import { Suggestion } from '../../ui/forms/combo-box.tsx'
 import { InputBox } from '../../ui/forms/text-field.tsx'
 import { Dialog } from '../../ui/overlays/overlays.tsx'
 import { useMarkedItem } from '../../ui/tables/pagination.tsx'
@@ -85,27 +85,19 @@ function Results({ items, current, onMark, onPick }: ResultsProps) {
         id="palette"
         role="listbox"
         aria-label={t('shell.palette.found')}
-        className="mt-3 grid max-h-[50dvh] overflow-y-auto"
+        className="mt-3 grid max-h-[50dvh] overflow-y-auto [&_svg]:size-5 [&_svg]:shrink-0"
       >
         {items.map((command, index) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input takes the keys
-          <div
+          <Suggestion
             key={command.key}
             id={`palette-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === current}
-            className={classNames(
-              'flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-2.5 py-2 [&_svg]:size-5 [&_svg]:shrink-0',
-              index === current && 'bg-idle-soft',
-            )}
-            onPointerMove={() => onMark(index)}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => onPick(command)}
+            isMarked={index === current}
+            onMark={() => onMark(index)}
+            onPick={() => onPick(command)}
           >
             {command.icon}
             <span className="min-w-0 truncate">{command.label}</span>
-          </div>
+          </Suggestion>
         ))}
       </div>
       {items.length === 0 && (

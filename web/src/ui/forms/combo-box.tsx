@@ -146,7 +146,8 @@ type SuggestionProps = {
   children: ReactNode
 }
 
-function Suggestion({ id, isMarked, onMark, onPick, children }: SuggestionProps) {
+/** One line of a list that the keys of an input walk through. */
+export function Suggestion({ id, isMarked, onMark, onPick, children }: SuggestionProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input takes the keys
     <div
@@ -155,7 +156,7 @@ function Suggestion({ id, isMarked, onMark, onPick, children }: SuggestionProps)
       tabIndex={-1}
       aria-selected={isMarked}
       className={classNames(
-        'flex min-h-12 cursor-pointer items-center rounded-lg px-2.5 py-2 scroll-m-1.5',
+        'flex min-h-12 cursor-pointer items-center gap-3 rounded-lg px-2.5 py-2 scroll-m-1.5',
         isMarked && 'bg-idle-soft',
       )}
       onPointerMove={onMark}
