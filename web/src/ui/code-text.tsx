@@ -10,17 +10,3 @@ export function CodeText({ className, ...props }: ComponentProps<'span'>) {
     />
   )
 }
-
-/** Shows a key of the keyboard. */
-export function KeyHint({ className, ...props }: ComponentProps<'kbd'>) {
-  return (
-    <kbd
-      {...props}
-      className={classNames(
-        'inline-flex h-5 min-w-5 items-center justify-center rounded-[0.3125rem] bg-idle-soft px-1.5 font-mono text-2xs font-semibold',
-        'text-ink-soft shadow-[inset_0_-1.5px_0_var(--color-idle)]',
-        className,
-      )}
-    />
-  )
-}

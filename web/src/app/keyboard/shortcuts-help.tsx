@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { Switch } from '../../ui/forms/switch.tsx'
-import { KeyHint } from '../../ui/code-text.tsx'
 import { Dialog } from '../../ui/overlays/overlays.tsx'
 import { areSingleKeysOn, setSingleKeys } from './single-keys.ts'
 
@@ -40,7 +39,9 @@ export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
           <div key={name} className="contents">
             <dt>{t(`shell.keyboard.does.${name}`)}</dt>
             <dd>
-              <KeyHint>{keys}</KeyHint>
+              <kbd className="inline-flex h-5 min-w-5 items-center justify-center rounded-[0.3125rem] bg-idle-soft px-1.5 font-mono text-2xs font-semibold text-ink-soft shadow-[inset_0_-1.5px_0_var(--color-idle)]">
+                {keys}
+              </kbd>
             </dd>
           </div>
         ))}
