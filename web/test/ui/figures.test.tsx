@@ -180,7 +180,7 @@ it('leads to a page by its number, and marks where one is', async () => {
 
 it('marks the tab of the current page', () => {
   render(
-    <LinkTabs label="Settings" current="two">
+    <LinkTabs label="Settings">
       <LinkTab active={false}>
         <a href="/one">One</a>
       </LinkTab>

@@ -11,7 +11,7 @@ export function PageTabs({ label, below }: { label: string; below: string }) {
     select: ({ pathname }) => (tabs.find(({ to }) => pathname.startsWith(to)) ?? tabs[0])?.to ?? '',
   })
   return (
-    <LinkTabs label={label} current={active}>
+    <LinkTabs label={label}>
       {tabs.map(({ to, name, icon: Icon }) => (
         <LinkTab key={to} active={to === active}>
           <Link to={to}>

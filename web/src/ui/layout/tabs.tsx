@@ -3,21 +3,10 @@ import { useEffect, useRef, useState, type ComponentProps, type ReactNode, type 
 import { classNames } from '../class-names.ts'
 import './tabs.css'
 
-type LinkTabsProps = {
-  label: string
-  /** Which tab is the current page: the row is scrolled to it. */
-  current: string
-  /** One `LinkTab` each. */
-  children: ReactNode
-}
-
-/** Tabs with addresses: a row of links, one of which is the current page. */
-export function LinkTabs({ label, current, children }: LinkTabsProps) {
+/** Tabs with addresses: a row of `LinkTab`s, one of which is the current page. */
+export function LinkTabs({ label, children }: { label: string; children: ReactNode }) {
   const row = useRef<HTMLElement>(null)
   const more = useMore(row)
-  useEffect(() => {
-    if (row.current !== null) centre(row.current)
-  }, [current])
   return (
     <nav
       ref={row}
@@ -32,8 +21,12 @@ export function LinkTabs({ label, current, children }: LinkTabsProps) {
 
 /** Gives its only child, a link, the look of a tab. */
 export function LinkTab({ active, ...props }: ComponentProps<'a'> & { active: boolean }) {
+  const tab = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (active && tab.current !== null) centre(tab.current)
+  }, [active])
   return (
-    <li>
+    <li ref={tab}>
       <Slot.Root
         {...props}
         aria-current={active ? 'page' : undefined}
@@ -69,11 +62,11 @@ function useMore(row: RefObject<HTMLElement | null>): string {
   return more
 }
 
-/** Scrolls a row that is wider than the screen to its current tab, without moving the page. */
-function centre(row: HTMLElement): void {
-  const current = row.querySelector('[aria-current]')
-  if (current === null) return
-  const [outer, inner] = [row.getBoundingClientRect(), current.getBoundingClientRect()]
+/** Scrolls the row of a tab, if it is wider than the screen, until the tab is in its middle, without moving the page. */
+function centre(tab: HTMLElement): void {
+  const row = tab.closest('nav')
+  if (row === null) return
+  const [outer, inner] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
   row.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)
 }
 
