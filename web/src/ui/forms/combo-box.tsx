@@ -21,7 +21,6 @@ type ComboBoxProps<Item> = InputProps &
     status?: ReactNode
     /** Below the items, for example the source of the data. */
     footer?: ReactNode
-    leading?: ReactNode
     trailing?: ReactNode
     className?: string | undefined
   }

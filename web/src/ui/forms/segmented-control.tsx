@@ -1,11 +1,10 @@
-import { useId, type ReactNode } from 'react'
+import { useId } from 'react'
 import { classNames } from '../class-names.ts'
 
 type Segment<Value extends string> = {
   value: Value
   label: string
   count?: number | string | undefined
-  icon?: ReactNode
 }
 
 type SegmentedControlProps<Value extends string> = {
@@ -42,7 +41,6 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
               onChange={() => onValueChange(segment.value)}
               className="sr-only"
             />
-            {segment.icon}
             <span>{segment.label}</span>
             {segment.count !== undefined && (
               <span className="text-[0.8125rem] font-medium tabular-nums">{segment.count}</span>

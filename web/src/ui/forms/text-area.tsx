@@ -4,16 +4,15 @@ import { classNames } from '../class-names.ts'
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className'> &
   FieldText & {
-    className?: string | undefined
     /** `code`: each character as wide as the others, for lists and numbers. */
     font?: 'code' | 'text' | undefined
   }
 
 /** A field for several lines of text. */
-export function TextArea({ label, hideLabel, hint, error, className, id, ...rest }: TextAreaProps) {
+export function TextArea({ label, hideLabel, hint, error, id, ...rest }: TextAreaProps) {
   const { font = 'code', ...textarea } = rest
   return (
-    <Field {...{ id, label, hideLabel, hint, error, className }}>
+    <Field {...{ id, label, hideLabel, hint, error }}>
       {(control) => (
         <textarea
           {...textarea}

@@ -3,11 +3,11 @@ import { useId, useState, type ComponentProps, type ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 
 type ContainerProps = ComponentProps<'div'> & {
-  /** `md` for lists and forms, `lg` for the wall of cards, `sm` for one narrow form. */
-  size?: 'sm' | 'md' | 'lg' | undefined
+  /** `lg` for pages, `sm` for one narrow form. */
+  size?: 'sm' | 'lg' | undefined
 }
 
-const widths = { sm: 'max-w-md', md: 'max-w-4xl', lg: 'max-w-[70rem]' }
+const widths = { sm: 'max-w-md', lg: 'max-w-[70rem]' }
 
 /** Limits the width of lines, with even margins. */
 export function Container({ size = 'lg', className, ...props }: ContainerProps) {
@@ -16,39 +16,24 @@ export function Container({ size = 'lg', className, ...props }: ContainerProps) 
   )
 }
 
-type DividerProps = { children?: ReactNode; className?: string | undefined }
-
 /** A thin line; a word in the middle separates two alternatives. */
-export function Divider({ children, className }: DividerProps) {
-  if (!children) return <hr className={classNames('border-0 border-t border-line', className)} />
+export function Divider({ children }: { children?: ReactNode }) {
+  if (!children) return <hr className="border-0 border-t border-line" />
   return (
-    <div
-      className={classNames(
-        'flex items-center gap-4 text-sm text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line',
-        className,
-      )}
-    >
+    <div className="flex items-center gap-4 text-sm text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
       {children}
     </div>
   )
 }
 
-type PageHeaderProps = {
-  title: ReactNode
-  subtitle?: ReactNode
-  /** A fact at the end of the line, for example when it was last checked. */
-  meta?: ReactNode
-}
+type PageHeaderProps = { title: ReactNode; subtitle?: ReactNode }
 
 /** The heading of a page. */
-export function PageHeader({ title, subtitle, meta }: PageHeaderProps) {
+export function PageHeader({ title, subtitle }: PageHeaderProps) {
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0">
-        <h1 className="heading text-title">{title}</h1>
-        {subtitle && <p className="mt-2 max-w-prose text-pretty text-ink-soft">{subtitle}</p>}
-      </div>
-      {meta && <div className="pb-1 text-sm text-ink-soft tabular-nums max-sm:w-full">{meta}</div>}
+    <header>
+      <h1 className="heading text-title">{title}</h1>
+      {subtitle && <p className="mt-2 max-w-prose text-pretty text-ink-soft">{subtitle}</p>}
     </header>
   )
 }
