@@ -15,12 +15,8 @@ export type ChangeOptions<Answer, Given> = Omit<
 }
 
 /** Changes something by the API, and is under way until the page shows what is stored then. */
-export function useChange<Answer, Given = void>({
-  done,
-  failed,
-  stale,
-  ...change
-}: ChangeOptions<Answer, Given>) {
+export function useChange<Answer, Given = void>(options: ChangeOptions<Answer, Given>) {
+  const { done, failed, stale, ...change } = options
   const client = useQueryClient()
   return useMutation({
     onError: (error) => failed !== undefined && toastFailure(failed, error),

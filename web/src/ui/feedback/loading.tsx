@@ -74,16 +74,10 @@ export function Skeleton({ shape = 'line', className }: SkeletonProps) {
   )
 }
 
+type SkeletonGroupProps = { label: string; children: ReactNode; className?: string | undefined }
+
 /** Groups placeholders: reads out `label` once and hides them from screen readers. */
-export function SkeletonGroup({
-  label,
-  children,
-  className,
-}: {
-  label: string
-  children: ReactNode
-  className?: string | undefined
-}) {
+export function SkeletonGroup({ label, children, className }: SkeletonGroupProps) {
   return (
     <div role="status" aria-busy="true" data-loading="" className={className}>
       <span className="sr-only">{label}</span>

@@ -21,15 +21,8 @@ type PaginationProps = PagingProps & {
 }
 
 /** Buttons for the previous and next page, with text between. */
-export function Pagination({
-  label,
-  page,
-  last = page,
-  pages,
-  onPageChange,
-  children,
-  ...rest
-}: PaginationProps) {
+export function Pagination({ label, page, pages, onPageChange, ...rest }: PaginationProps) {
+  const { last = page, previousLabel, nextLabel, children } = rest
   return (
     <nav aria-label={label} className="grid grid-cols-2 items-center gap-3 sm:grid-cols-[1fr_auto_1fr]">
       <p
@@ -45,7 +38,7 @@ export function Pagination({
         onClick={() => onPageChange(page - 1)}
         className="sm:col-start-1 sm:row-start-1 sm:justify-self-start"
       >
-        {rest.previousLabel}
+        {previousLabel}
       </Button>
       <Button
         variant="secondary"
@@ -53,7 +46,7 @@ export function Pagination({
         onClick={() => onPageChange(last + 1)}
         className="sm:col-start-3 sm:justify-self-end"
       >
-        {rest.nextLabel}
+        {nextLabel}
         <ChevronRight aria-hidden className="-me-0.5 size-4.5" />
       </Button>
     </nav>

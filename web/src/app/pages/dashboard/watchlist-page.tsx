@@ -35,16 +35,9 @@ function ShowFilling({ filling }: { filling: WatchList['filling'] }) {
 /** Shows the watch list; the address holds the part on screen. */
 export function WatchlistPage({ user }: { user: User }) {
   const [usualDensity, setUsualDensity] = useState(rememberedDensity)
-  const {
-    page = 1,
-    availability = 'all',
-    order = 'for-sale',
-    find = '',
-    size,
-    density = usualDensity,
-  } = useSearch({
-    from: '/served/dashboard/vinyls',
-  })
+  const search = useSearch({ from: '/served/dashboard/vinyls' })
+  const { page = 1, availability = 'all', order = 'for-sale', find = '', size } = search
+  const { density = usualDensity } = search
   const navigate = useNavigate()
   const client = useQueryClient()
   const limit = size ?? usualPageSize(density, user._count.vinyls)
