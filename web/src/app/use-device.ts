@@ -5,6 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useUnreadCount } from '../features/alerting/centre/notifications.ts'
 import { keepRinging } from '../features/alerting/push/use-push-here.ts'
+import { NEWEST } from '../features/watching/watchlist-query.ts'
 import { call } from '../lib/api/api.ts'
 import { queryKeys } from '../lib/api/query-keys.ts'
 import { hasWorkers, keepOffline, startWorker, type OfflineList } from '../lib/device/kept-on-device.ts'
@@ -27,13 +28,7 @@ const KEPT_FOR = minutes(10)
 const keepListQuery = queryOptions<OfflineList>({
   queryKey: [...queryKeys.offlineList, 'keep'],
   queryFn: async ({ signal }) => {
-    const query = {
-      page: 1,
-      limit: KEPT_RECORDS,
-      availability: 'all' as const,
-      order: 'added' as const,
-      search: '',
-    }
+    const query = { ...NEWEST, limit: KEPT_RECORDS }
     const { vinyls, pagination } = await call(endpoints.listVinyls, { query }, signal)
     const records = vinyls.map(({ id, discogsId, artist, name, state, numForSale }) => {
       return { id, discogsId, artist, name, state, numForSale }
