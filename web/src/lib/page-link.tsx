@@ -16,10 +16,8 @@ export function isPlain({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEve
   return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)
 }
 
-type PageLinkProps = ComponentProps<'a'> & { href: string }
-
 /** Links to a page of the application, also where its router has not loaded yet. */
-export function PageLink({ href, children, ...props }: PageLinkProps) {
+export function PageLink({ href, children, ...props }: ComponentProps<'a'> & { href: string }) {
   const history = useHistory()
   const open = (event: MouseEvent) => {
     if (!isPlain(event)) return

@@ -27,11 +27,6 @@ const fills: Record<StickerTone, string> = {
   quiet: 'fill-sleeve text-ink-soft',
 }
 
-const rims = {
-  printed: { strokeOpacity: 0.4, strokeWidth: 0.9 },
-  cut: { strokeWidth: 1.4, strokeDasharray: '2.6 2.6' },
-}
-
 const sizes = { sm: 'size-7 text-[0.625rem]', md: 'size-9 text-xs', lg: 'size-16 text-xl' }
 
 /** A sticker, slightly rotated. Better tiers have more points. */
@@ -58,7 +53,9 @@ export function Sticker({ tone, children, label, size = 'md', className }: Stick
           r="13.4"
           fill="none"
           stroke="currentColor"
-          {...rims[tone === 'quiet' ? 'cut' : 'printed']}
+          {...(tone === 'quiet'
+            ? { strokeWidth: 1.4, strokeDasharray: '2.6 2.6' }
+            : { strokeWidth: 0.9, strokeOpacity: 0.4 })}
         />
       </svg>
       <span className="relative font-mono leading-none font-bold">{children}</span>

@@ -146,9 +146,7 @@ function RecordItems({ watch, canMute = true, star, onMute, onBuy, onRemove }: R
   )
 }
 
-type MuteItemsProps = Pick<RecordItemsProps, 'watch' | 'onMute'>
-
-function MuteItems({ watch, onMute }: MuteItemsProps) {
+function MuteItems({ watch, onMute }: Pick<RecordItemsProps, 'watch' | 'onMute'>) {
   const { t } = useTexts()
   return (
     <>

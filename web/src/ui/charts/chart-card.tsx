@@ -2,15 +2,12 @@ import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../buttons.tsx'
 import { Card } from '../layout/card.tsx'
 
-/** The figures of a chart as a table, which can be shown instead. */
-export type TableBehind = { table: ReactNode; showTable: string; showChart: string }
-
 export type ChartCardProps = {
   title: ReactNode
   /** A sentence about what the chart shows. */
   note?: ReactNode
-  /** Left out when the chart is a table already. */
-  behind?: TableBehind | undefined
+  /** The figures as a table, which can be shown instead; left out when the chart is one already. */
+  behind?: { table: ReactNode; showTable: string; showChart: string } | undefined
   children: ReactNode
 }
 

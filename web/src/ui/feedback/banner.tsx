@@ -72,10 +72,8 @@ export function Banner({ tone, title, children, action, icon, className, ...dism
   )
 }
 
-type FormProblemProps = { title: ReactNode; children: ReactNode | undefined }
-
 /** Says what is wrong with a form as a whole; nothing where nothing is. */
-export function FormProblem({ title, children }: FormProblemProps) {
+export function FormProblem({ title, children }: { title: ReactNode; children: ReactNode | undefined }) {
   if (children === undefined) return null
   return (
     <Banner tone="danger" title={title}>

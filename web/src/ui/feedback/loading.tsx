@@ -38,12 +38,7 @@ function Arc() {
 
 function Platter({ className }: { className: string }) {
   return (
-    <svg
-      viewBox="0 0 40 40"
-      className={classNames('loader animate-platter', className)}
-      fill="none"
-      aria-hidden
-    >
+    <svg viewBox="0 0 40 40" className={`loader animate-platter ${className}`} fill="none" aria-hidden>
       <circle cx="20" cy="20" r="19.5" className="fill-groove stroke-rim" />
       <g className="stroke-sheen">
         <path d="M20 4.5A15.5 15.5 0 0 1 33.4 12.2M20 35.5A15.5 15.5 0 0 1 6.6 27.8" strokeWidth="2" />

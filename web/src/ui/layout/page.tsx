@@ -26,10 +26,8 @@ export function Divider({ children }: { children?: ReactNode }) {
   )
 }
 
-type PageHeaderProps = { title: ReactNode; subtitle?: ReactNode }
-
 /** The heading of a page. */
-export function PageHeader({ title, subtitle }: PageHeaderProps) {
+export function PageHeader({ title, subtitle }: { title: ReactNode; subtitle?: ReactNode }) {
   return (
     <header>
       <h1 className="heading text-title">{title}</h1>

@@ -131,10 +131,8 @@ function figuresInWords(watch: Watch, t: TFunction, locale: Locale): string {
   return t('alerts.now.from', { count, price: priceInWords(shownPrice, locale) })
 }
 
-type AskPriceProps = { watch: Watch; proposal: Ceiling | null }
-
 /** Asks what would be cheap enough, now that the price is known; a proposal is filled in. */
-function AskPrice({ watch, proposal }: AskPriceProps) {
+function AskPrice({ watch, proposal }: { watch: Watch; proposal: Ceiling | null }) {
   const { t } = useTexts()
   const asking = useQuestion(true, proposal)
   const change = useChangeRule(watch)

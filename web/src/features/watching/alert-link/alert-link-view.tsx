@@ -60,10 +60,8 @@ export function AlertLinkView({ token }: { token: string }) {
   )
 }
 
-type FailedProps = { error: Error; retrying: boolean; onRetry: () => void }
-
 /** A refused link leads to the list; an unreachable server says nothing about the link. */
-function Failed({ error, retrying, onRetry }: FailedProps) {
+function Failed({ error, retrying, onRetry }: { error: Error; retrying: boolean; onRetry: () => void }) {
   const { t } = useTexts()
   const isDead = error instanceof ApiError && [400, 404].includes(error.status)
   return (
