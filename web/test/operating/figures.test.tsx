@@ -121,7 +121,7 @@ it.each([
   await words(t(`admin.optimization.egresses.breaker.${word}`))
   const text = textOf(await screen.findByRole('main'))
   expect(text).toContain(t('admin.optimization.egresses.learned', { count: 30 }))
-  expect(text).toContain(t('admin.optimization.errors.rateLimited'))
+  expect(text).toContain(t('admin.optimization.errors.rate-limited'))
 })
 
 it('says where nothing is checking and nothing was sent', async () => {

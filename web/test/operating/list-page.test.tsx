@@ -191,7 +191,7 @@ it('puts what is typed in the place of the address before, and what is chosen af
   expect(push.mock.calls.length).toBe(before)
   await hands.selectOptions(
     await screen.findByRole('combobox', { name: t('admin.audit.filter') }),
-    t('admin.audit.action.signUserOut'),
+    t('admin.audit.action.sign-user-out'),
   )
   await eventually(() => expect(address()).toContain('action=sign-user-out'))
   expect(push.mock.calls.length).toBe(before + 1)

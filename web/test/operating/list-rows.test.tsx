@@ -146,7 +146,7 @@ it('shows every tier again, and everything', async () => {
   await hands.selectOptions(tier, t('admin.tier.all'))
   await eventually(() => expect(address()).toBe('/dashboard/admin/vinyls?availability=available'))
   await eventually(() => expect(tier).toHaveProperty('value', 'all'))
-  await hands.click(await screen.findByRole('radio', { name: t('admin.watches.filter.all') }))
+  await hands.click(await screen.findByRole('radio', { name: t('watches.filter.all') }))
   await eventually(() => expect(address()).toBe('/dashboard/admin/vinyls'))
 })
 
@@ -281,7 +281,7 @@ it('names every event, and its refusal where that has a name of its own', async 
   expect(rows).toEqual(
     SECURITY_EVENT_KINDS.flatMap((kind) => [
       name(kind),
-      `${name(own.has(kind) ? `${kind}-refused` : kind)}${t('securityEvents.refused')}`,
+      `${name(own.has(kind) ? `${kind}-refused` : kind)}${t('admin.security.outcomes.refused')}`,
     ]),
   )
 })

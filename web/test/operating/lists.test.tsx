@@ -59,7 +59,7 @@ it('shows what is watched, whose it is, and how it stands in the queue', async (
 
 it('narrows what is watched, in the address, from the first page on', async () => {
   const hands = await openWatches({ pagination: { total: 20, pages: 4 } }, undefined, '?page=3')
-  await hands.click(await screen.findByRole('radio', { name: t('admin.watches.filter.available') }))
+  await hands.click(await screen.findByRole('radio', { name: t('watches.filter.available') }))
   await eventually(() => expect(address()).toBe('/dashboard/admin/vinyls?availability=available'))
   await hands.selectOptions(
     await screen.findByRole('combobox', { name: t('admin.watches.tierFilter') }),
@@ -239,7 +239,7 @@ it('shows what happened on whose account, from where', async () => {
   const text = textOf(await screen.findByRole('table', { name: t('admin.security.title') }))
   for (const part of [
     t('securityEvents.what.sign-in-refused'),
-    t('securityEvents.refused'),
+    t('admin.security.outcomes.refused'),
     t('admin.security.unknown'),
     t('admin.security.gone'),
     t('admin.security.by', { name: 'root@example.org' }),

@@ -102,7 +102,7 @@ it('lists backups with age and size, and says which were made by hand', async ()
     '1 day agoBy hand5 MBDownload',
   ])
   list.getByText(t('admin.backups.nightlyNote'))
-  absent(t('admin.backups.failed'), t('admin.backups.none'))
+  absent(t('admin.operations.condition.backup'), t('admin.backups.none'))
 })
 
 it('says when and why no backup was made last night', async () => {
@@ -110,7 +110,7 @@ it('says when and why no backup was made last night', async () => {
     backups: { isNightly: true, failure: { at: minutesAgo(600), reason: 'ENOSPC' }, files: [] },
   })
   const text = textOf(await region(t('admin.backups.title')))
-  expect(text).toContain(`${t('admin.backups.failed')}10 hours agoENOSPC`)
+  expect(text).toContain(`${t('admin.operations.condition.backup')}10 hours agoENOSPC`)
   expect(text).toContain(t('admin.backups.none'))
 })
 
@@ -223,7 +223,7 @@ it('says why an announcement could not be ended', async () => {
 it.each<[Record<string, string | number>, () => string]>([
   [{ delivery: 'd1' }, () => t('admin.audit.detail.delivery', { id: 'd1' })],
   [{ text: 'Back at noon' }, () => t('admin.audit.detail.text', { text: 'Back at noon' })],
-  [{ releases: 0 }, () => t('admin.audit.detail.releases', { count: 0 })],
+  [{ releases: 0 }, () => t('words.records', { count: 0 })],
   [
     { action: 'announce', search: 'ada' },
     () =>
@@ -240,7 +240,7 @@ it.each<[Record<string, string | number>, () => string]>([
   )
   expect(rowsOf(await table(t('admin.audit.title')))).toEqual([
     [
-      `${t('admin.audit.action.makePremium')}${said()}`,
+      `${t('admin.audit.action.make-premium')}${said()}`,
       'user1@example.org',
       'root@example.org',
       formatMoment(readInstant(minutesAgo(1)), 'en'),
@@ -251,7 +251,7 @@ it.each<[Record<string, string | number>, () => string]>([
 it('says of an empty log whether it was narrowed', async () => {
   const hands = await openOperations()
   await words(t('words.nothingYet'))
-  await choose(hands, t('admin.audit.filter'), t('admin.audit.action.deleteUser'))
+  await choose(hands, t('admin.audit.filter'), t('admin.audit.action.delete-user'))
   await words(t('admin.audit.empty'))
   await choose(hands, t('admin.audit.filter'), t('admin.audit.all'))
   await words(t('words.nothingYet'))

@@ -117,7 +117,11 @@ it('lists the backups, and says what failed last night', async () => {
   await openOperations({
     backups: { isNightly: false, failure: { at: daysAgo(1), reason: 'no room' }, files },
   })
-  for (const text of [t('admin.backups.offNote'), t('admin.backups.failed'), t('admin.backups.byHand')])
+  for (const text of [
+    t('admin.backups.offNote'),
+    t('admin.operations.condition.backup'),
+    t('admin.backups.byHand'),
+  ])
     await words(text)
 })
 
@@ -217,8 +221,8 @@ it('shows the log: what, to whom, by whom, with its details', async () => {
   const table = await screen.findByRole('table', { name: t('admin.audit.title') })
   const text = textOf(table)
   for (const part of [
-    t('admin.audit.action.resetCheckTimes'),
-    t('admin.audit.detail.releases', { count: 7 }),
+    t('admin.audit.action.reset-check-times'),
+    t('words.records', { count: 7 }),
     'user2@example.org',
     'root@example.org',
     '–',

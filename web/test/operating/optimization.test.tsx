@@ -208,7 +208,7 @@ it('counts errors by their kind', async () => {
     ],
   })
   expect(rowsOf(await table(t('admin.optimization.errors.title')))).toEqual([
-    [t('admin.optimization.errors.rateLimited'), '1,200'],
+    [t('admin.optimization.errors.rate-limited'), '1,200'],
     [t('admin.optimization.errors.unavailable'), '3'],
     [t('admin.optimization.errors.unreadable'), '2'],
     [t('admin.optimization.errors.unauthorized'), '1'],
@@ -277,7 +277,13 @@ it('says of the records that are worth most why they are', async () => {
     .map(textOf)
   for (const part of ['Neu! - Neu! 75', '80', 'Premium', '7 collectors', '2 copies for sale'])
     expect(first).toContain(part)
-  for (const key of ['appearsOften', 'appearsRarely', 'onSaleNow', 'neverChecked', 'unavailable'] as const)
+  for (const key of [
+    'appears-often',
+    'appears-rarely',
+    'on-sale-now',
+    'never-looked-at',
+    'unavailable',
+  ] as const)
     expect(first).toContain(t(`admin.optimization.reason.${key}`))
   expect(first).toContain(' · ')
   expect(second).not.toContain(' · ')

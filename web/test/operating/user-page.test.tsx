@@ -81,17 +81,17 @@ const date = (at: string) => formatDate(readInstant(at), 'en')
 
 it.each([
   ['incomplete', 'incomplete'],
-  ['incomplete_expired', 'incompleteExpired'],
+  ['incomplete_expired', 'incomplete_expired'],
   ['trialing', 'trialing'],
   ['active', 'active'],
-  ['past_due', 'pastDue'],
+  ['past_due', 'past_due'],
   ['unpaid', 'unpaid'],
   ['paused', 'paused'],
   ['canceled', 'canceled'],
 ] as const)('tells how a subscription stands: %s', async (status, words) => {
   await openUser(payments({ subscription: { ...subscription, status } }))
   expect(factsOf(await region(t('admin.user.payments')))).toEqual({
-    [t('admin.user.subscription')]: t(`admin.user.status.${words}`),
+    [t('shell.nav.subscription')]: t(`admin.user.status.${words}`),
     [t('admin.user.period')]: `${date(subscription.periodStart)} – ${date(subscription.periodEnd)}`,
   })
 })
@@ -104,20 +104,20 @@ it('tells of a subscription that it ends, and of a status that nobody knows yet'
     }),
   )
   expect(factsOf(await region(t('admin.user.payments')))).toMatchObject({
-    [t('admin.user.subscription')]: `toString, ${t('admin.user.endsWithPeriod')}`,
+    [t('shell.nav.subscription')]: `toString, ${t('admin.user.endsWithPeriod')}`,
     [t('admin.user.customer')]: 'cus_1',
   })
 })
 
 it.each([
-  ['refund', 'requires_action', 'requiresAction'],
+  ['refund', 'requires_action', 'requires_action'],
   ['refund', 'succeeded', 'succeeded'],
   ['refund', 'failed', 'failed'],
   ['refund', 'pending', 'pending'],
-  ['dispute', 'warning_needs_response', 'needsResponse'],
-  ['dispute', 'needs_response', 'needsResponse'],
-  ['dispute', 'warning_under_review', 'underReview'],
-  ['dispute', 'under_review', 'underReview'],
+  ['dispute', 'warning_needs_response', 'needs_response'],
+  ['dispute', 'needs_response', 'needs_response'],
+  ['dispute', 'warning_under_review', 'under_review'],
+  ['dispute', 'under_review', 'under_review'],
   ['dispute', 'warning_closed', 'closed'],
   ['dispute', 'won', 'won'],
   ['dispute', 'lost', 'lost'],
@@ -153,9 +153,9 @@ it('tells what was sent, by which channel, when, and what came of it', async () 
   })
   expect(rowsOf(await table(t('admin.user.deliveries')))).toEqual([
     [t('admin.user.alert'), 'E-mail', 'delivered', '5 minutes ago'],
-    [t('admin.letter.passwordReset'), 'E-mail', 'waiting', '1 hour ago'],
+    [t('admin.letter.password-reset'), 'E-mail', 'waiting', '1 hour ago'],
     [t('admin.user.alert'), 'Telegram', 'superseded2 attempts', '7 minutes ago'],
-    [t('admin.letter.conditionBegan'), 'pigeon', 'ended550', '8 minutes ago'],
+    [t('admin.letter.condition-began'), 'pigeon', 'ended550', '8 minutes ago'],
   ])
 })
 
@@ -212,7 +212,7 @@ it('names everything that operators can do to an account', async () => {
     .getAllByRole('listitem')
     .map(textOf)
   expect(new Set(names.map((name) => name.replace(/root@.*/, ''))).size).toBe(AUDIT_ACTIONS.length)
-  expect(names[0]).toBe(`${t('admin.audit.action.makePremium')}root@example.org 2 minutes ago`)
+  expect(names[0]).toBe(`${t('admin.audit.action.make-premium')}root@example.org 2 minutes ago`)
   for (const name of names) expect(name).not.toContain('admin.')
 })
 

@@ -257,15 +257,15 @@ it('shows what there is to know about an account', async () => {
   for (const part of [
     t('admin.user.source.granted'),
     t('admin.user.watchesNote', { count: 60 }),
-    t('admin.user.planLimit'),
+    t('admin.user.pausedReason.plan-limit'),
     t('admin.user.attempts', { count: 3 }),
     t('admin.user.stateName.ended'),
     t('admin.user.unknownDevice'),
-    t('admin.user.status.pastDue'),
+    t('admin.user.status.past_due'),
     t('admin.user.endsWithPeriod'),
     'word of the future',
     'cus_1',
-    t('admin.audit.action.makePremium'),
+    t('admin.audit.action.make-premium'),
     'root@example.org',
   ])
     expect(text).toContain(part)

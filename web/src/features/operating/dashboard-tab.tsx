@@ -8,7 +8,7 @@ import { StatCard } from '../../ui/layout/section-card.tsx'
 import { dashboardQuery } from './admin-queries.ts'
 import { ListCard } from './list-page.tsx'
 import { Age } from '../../lib/text/age.tsx'
-import { OwnerLink, PlanBadge, RecordLink, SmallSleeve } from './row-parts.tsx'
+import { CopiesForSale, OwnerLink, PlanBadge, RecordRow } from './row-parts.tsx'
 import { Loaded, StatsSkeleton } from './section.tsx'
 import { Trends } from './trends.tsx'
 
@@ -68,12 +68,8 @@ function Stats({ dashboard }: { dashboard: AdminDashboard }) {
 function RecentUsers({ users }: { users: AdminDashboard['recentUsers'] }) {
   const { t } = useTexts()
   return (
-    <ListCard
-      title={t('admin.dashboard.recentUsers')}
-      empty={t('admin.dashboard.noUsers')}
-      isEmpty={users.length === 0}
-    >
-      {users.map((user) => (
+    <ListCard title={t('admin.dashboard.recentUsers')} empty={t('admin.dashboard.noUsers')} rows={users}>
+      {(user) => (
         <li key={user.id} className="flex items-start justify-between gap-4 py-3">
           <div className="min-w-0">
             <p className="font-semibold">
@@ -85,7 +81,7 @@ function RecentUsers({ users }: { users: AdminDashboard['recentUsers'] }) {
           </div>
           <PlanBadge plan={user.plan} />
         </li>
-      ))}
+      )}
     </ListCard>
   )
 }
@@ -99,29 +95,23 @@ function Popular({ vinyls: watches }: { vinyls: AdminDashboard['popularVinyls'] 
       title={t('admin.dashboard.popular')}
       note={t('admin.dashboard.popularNote')}
       empty={t('admin.dashboard.noPopular')}
-      isEmpty={watches.length === 0}
+      rows={watches}
     >
-      {watches.map((watch) => (
-        <li key={watch.discogsId} className="flex items-center gap-4 py-3">
-          <SmallSleeve record={watch} onSale={watch.available} />
-          <div className="grid min-w-0 flex-1 gap-1.5">
-            <p>
-              <RecordLink record={watch} />
-            </p>
-            <div className="flex items-center gap-3">
-              <span aria-hidden className="h-2 min-w-0 flex-1 overflow-hidden rounded-full bg-well">
-                <span
-                  className="block h-full rounded-full bg-idle"
-                  style={{ width: `${(watch.watchers / most) * 100}%` }}
-                />
-              </span>
-              <span className="shrink-0 text-sm text-ink-soft tabular-nums">
-                {t('admin.dashboard.watchers', { count: watch.watchers })}
-              </span>
-            </div>
+      {(watch) => (
+        <RecordRow key={watch.discogsId} record={watch} onSale={watch.available}>
+          <div className="flex items-center gap-3">
+            <span aria-hidden className="h-2 min-w-0 flex-1 overflow-hidden rounded-full bg-well">
+              <span
+                className="block h-full rounded-full bg-idle"
+                style={{ width: `${(watch.watchers / most) * 100}%` }}
+              />
+            </span>
+            <span className="shrink-0 text-sm text-ink-soft tabular-nums">
+              {t('admin.dashboard.watchers', { count: watch.watchers })}
+            </span>
           </div>
-        </li>
-      ))}
+        </RecordRow>
+      )}
     </ListCard>
   )
 }
@@ -130,34 +120,20 @@ function Popular({ vinyls: watches }: { vinyls: AdminDashboard['popularVinyls'] 
 function RecentFinds({ vinyls: watches }: { vinyls: AdminDashboard['recentlyFoundVinyls'] }) {
   const { t } = useTexts()
   return (
-    <ListCard
-      title={t('admin.dashboard.recentFinds')}
-      empty={t('admin.dashboard.noFinds')}
-      isEmpty={watches.length === 0}
-    >
-      {watches.map((watch) => (
-        <li key={watch.id} className="flex items-start gap-4 py-3">
-          <SmallSleeve record={watch} onSale={watch.numForSale > 0} />
-          <div className="grid min-w-0 gap-0.5">
-            <p>
-              <RecordLink record={watch} />
-            </p>
-            {watch.pressing && <p className="text-sm text-ink-soft">{pressingInWords(watch.pressing)}</p>}
-            <p className="text-sm text-ink-soft">
-              <OwnerLink owner={watch.user} />
-            </p>
-            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
-              <Age at={watch.foundAt} />
-              <span className={watch.numForSale > 0 ? 'font-semibold text-live' : undefined}>
-                {watch.numForSale > 0
-                  ? t('watches.state.onSale', { count: watch.numForSale })
-                  : t('admin.stats.noCopies')}
-              </span>
-              <PlanBadge plan={watch.user.plan} />
-            </p>
-          </div>
-        </li>
-      ))}
+    <ListCard title={t('admin.dashboard.recentFinds')} empty={t('admin.dashboard.noFinds')} rows={watches}>
+      {(watch) => (
+        <RecordRow key={watch.id} record={watch} onSale={watch.numForSale > 0}>
+          {watch.pressing && <p className="text-sm text-ink-soft">{pressingInWords(watch.pressing)}</p>}
+          <p className="text-sm text-ink-soft">
+            <OwnerLink owner={watch.user} />
+          </p>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+            <Age at={watch.foundAt} />
+            <CopiesForSale count={watch.numForSale} />
+            <PlanBadge plan={watch.user.plan} />
+          </p>
+        </RecordRow>
+      )}
     </ListCard>
   )
 }

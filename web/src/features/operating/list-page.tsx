@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query'
 import { useEffect, useState, type ComponentProps, type ReactNode, type ComponentType } from 'react'
 import { ListPaging, type ListPagingProps } from '../../lib/list-paging.tsx'
 import { useTexts } from '../../lib/text/i18n.ts'
@@ -7,13 +7,12 @@ import { SearchField } from '../../ui/forms/text-field.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Loaded, Section } from './section.tsx'
 
-type ListPageProps<
-  List extends ListPagingProps['list'],
-  View extends ListView,
-  Key extends QueryKey,
-> = ListViewProps<View> &
+type ListPageProps<List extends ListPagingProps['list'], View extends ListView> = ListViewProps<View> &
   Pick<ListPagingProps, 'label' | 'pageSize' | 'always' | 'words'> & {
-    query: UseQueryOptions<List, Error, List, Key>
+    queryKey: QueryKey
+    read: (query: View & { limit: number }, signal: AbortSignal) => Promise<List>
+    /** After how many milliseconds it is read again; left out: only when something has changed. */
+    refetchInterval?: number
     /** Shown until the first answer; rows by default. */
     skeleton?: ReactNode
     /** Shown above the rows, with the first answer. */
@@ -24,15 +23,28 @@ type ListPageProps<
   }
 
 /** Shows one page of a list for operators: its rows or why there are none, and the paging. */
-export function ListPage<List extends ListPagingProps['list'], View extends ListView, Key extends QueryKey>(
-  props: ListPageProps<List, View, Key>,
-) {
-  const { view, onViewChange, query, skeleton, renderAbove, renderEmpty, children, ...paging } = props
-  const answer = useQuery({ ...query, placeholderData: keepPreviousData })
+export function ListPage<List extends ListPagingProps['list'], View extends ListView>({
+  view,
+  onViewChange,
+  queryKey,
+  read,
+  refetchInterval,
+  skeleton,
+  renderAbove,
+  renderEmpty,
+  children,
+  ...paging
+}: ListPageProps<List, View>) {
+  const query = useQuery({
+    queryKey: [...queryKey, view],
+    queryFn: ({ signal }) => read({ ...view, limit: paging.pageSize }, signal),
+    placeholderData: keepPreviousData,
+    ...(refetchInterval && { refetchInterval }),
+  })
   const { page = 1, ...narrowing } = view
   const isNarrowed = Object.values(narrowing).some((value) => value !== undefined)
   return (
-    <Loaded query={answer} skeleton={skeleton ?? <RowsSkeleton rows={paging.pageSize} />}>
+    <Loaded query={query} skeleton={skeleton ?? <RowsSkeleton rows={paging.pageSize} />}>
       {(list) => (
         <>
           {renderAbove?.(list)}
@@ -50,23 +62,19 @@ export function ListPage<List extends ListPagingProps['list'], View extends List
   )
 }
 
-type ListCardProps = Pick<ComponentProps<typeof Section>, 'title' | 'note' | 'isFolded'> & {
+type ListCardProps<Row> = Pick<ComponentProps<typeof Section>, 'title' | 'note' | 'isFolded'> & {
+  rows: readonly Row[]
   /** Said instead of the rows when there are none. */
   empty: string
-  isEmpty: boolean
-  /** `li` elements. */
-  children: ReactNode
+  /** Draws a row, as a `li`. */
+  children: (row: Row) => ReactNode
 }
 
 /** A short list with a name, on a card of its own. */
-export function ListCard({ empty, isEmpty, children, ...section }: ListCardProps) {
+export function ListCard<Row>({ rows, empty, children, ...section }: ListCardProps<Row>) {
   return (
-    <Section {...section} className="gap-3!">
-      {isEmpty ? (
-        <p className="text-ink-soft">{empty}</p>
-      ) : (
-        <ul className="divide-y divide-line">{children}</ul>
-      )}
+    <Section {...section} empty={rows.length === 0 && empty} className="gap-3!">
+      <ul className="divide-y divide-line">{rows.map(children)}</ul>
     </Section>
   )
 }
@@ -77,7 +85,6 @@ const DEBOUNCE_MS = 300
 type SearchBoxProps = {
   label: string
   hint?: string | undefined
-  clearLabel: string
   /** What is searched for at present. */
   value: string
   onSearch: (search: string) => void
@@ -86,6 +93,7 @@ type SearchBoxProps = {
 
 /** Searches once somebody pauses typing; follows the address when it changes by itself. */
 export function SearchBox({ value, onSearch, ...field }: SearchBoxProps) {
+  const { t } = useTexts()
   const [draft, setDraft] = useState(() => draftOf(value))
   if (draft.known !== value) setDraft(followSearch(draft, value))
   useEffect(() => {
@@ -98,7 +106,14 @@ export function SearchBox({ value, onSearch, ...field }: SearchBoxProps) {
     return () => clearTimeout(timer)
   })
   const setTyped = (typed: string) => setDraft((now) => ({ ...now, typed }))
-  return <SearchField {...field} value={draft.typed} onValueChange={setTyped} />
+  return (
+    <SearchField
+      {...field}
+      clearLabel={t('words.clearSearch')}
+      value={draft.typed}
+      onValueChange={setTyped}
+    />
+  )
 }
 
 /** Where rows will stand. */

@@ -13,6 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 import { formatNumber } from '../../lib/text/format.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { Badge } from '../../ui/badges.tsx'
@@ -23,29 +24,18 @@ import { toastSuccess } from '../../ui/feedback/toast.tsx'
 import { QuietBell } from '../../ui/illustrations.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Table, type Column } from '../../ui/tables/table.tsx'
-import {
-  deliveriesQuery,
-  deadLettersQuery,
-  adminNotificationsQuery,
-  useAdminChange,
-} from './admin-queries.ts'
-import { drawn, RowsSkeleton, ListCard, ListPage, type ListView, type ListViewProps } from './list-page.tsx'
+import { deliveriesQuery, useAdminChange } from './admin-queries.ts'
+import { RowsSkeleton, ListCard, ListPage, type ListView, type ListViewProps } from './list-page.tsx'
 import { Age } from '../../lib/text/age.tsx'
-import { OwnerLink, RecordLink, useMessageName } from './row-parts.tsx'
+import { OwnerLink, RecordLink } from './row-parts.tsx'
 import { Loaded, Section } from './section.tsx'
+
+const FIGURES = ['pending', 'overdue', 'delivered', 'superseded', 'ended'] as const
 
 /** Shows what waits on each channel, and what came of the rest. */
 export function Channels() {
   const { t, locale } = useTexts()
   const query = useQuery(deliveriesQuery)
-  const figure = (
-    key: 'pending' | 'overdue' | 'delivered' | 'superseded' | 'ended',
-  ): Column<ChannelFigures> => ({
-    key,
-    header: t(`admin.notifications.channels.${key}`),
-    cell: (row) => formatNumber(row[key], locale),
-    align: 'end',
-  })
   return (
     <Loaded query={query} skeleton={<RowsSkeleton rows={2} />}>
       {({ channels }) => (
@@ -58,23 +48,24 @@ export function Channels() {
             rows={channels}
             rowKey={({ channel }) => channel}
             columns={[
-              { key: 'channel', header: t('admin.user.channel'), cell: drawn(ChannelName), primary: true },
-              figure('pending'),
-              figure('overdue'),
-              figure('delivered'),
-              figure('superseded'),
-              figure('ended'),
+              {
+                key: 'channel',
+                header: t('admin.user.channel'),
+                cell: ({ channel }) => t(`channelKinds.${channel}.name`),
+                primary: true,
+              },
+              ...FIGURES.map((key): Column<ChannelFigures> => ({
+                key,
+                header: t(`admin.notifications.channels.${key}`),
+                cell: (row) => formatNumber(row[key], locale),
+                align: 'end',
+              })),
             ]}
           />
         </Section>
       )}
     </Loaded>
   )
-}
-
-function ChannelName({ channel }: ChannelFigures) {
-  const { t } = useTexts()
-  return t(`channelKinds.${channel}.name`)
 }
 
 /** Lists the dead letters, each with a button to send it again. */
@@ -86,18 +77,17 @@ export function DeadLetters() {
       title={t('admin.notifications.dead.title')}
       note={t('admin.notifications.dead.note')}
       empty={t('admin.notifications.dead.empty')}
-      isEmpty={letters.length === 0}
+      rows={letters}
     >
-      {letters.map((letter) => (
-        <Message key={letter.id} letter={letter} />
-      ))}
+      {(letter) => <Message key={letter.id} letter={letter} />}
     </ListCard>
   )
   return (
     <ListPage
       view={view}
       onViewChange={setView}
-      query={deadLettersQuery(view)}
+      queryKey={[...queryKeys.adminLive, 'dead-letters']}
+      read={(query, signal) => call(endpoints.deadLetters, { query }, signal)}
       pageSize={DEAD_LETTERS_PAGE_SIZE}
       label={t('admin.notifications.dead.pages')}
       skeleton={<RowsSkeleton rows={1} />}
@@ -110,15 +100,19 @@ export function DeadLetters() {
 
 function Message({ letter }: { letter: DeadLetter }) {
   const { t } = useTexts()
-  const send = useSendAgain()
-  const messageName = useMessageName()
+  const send = useAdminChange({
+    mutationFn: () => call(endpoints.sendAgain, { params: { id: letter.id } }),
+    done: () => toastSuccess(t('admin.notifications.dead.sent')),
+  })
   const reason = letter.reason === 'refused' ? 'refused' : 'tooManyAttempts'
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3">
       <div className="grid min-w-0 flex-1 basis-64 gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           <span className="wrap-anywhere">
-            {letter.about === 'alert' ? t('admin.user.alert') : (messageName(letter.about) ?? letter.about)}
+            {letter.about === 'alert'
+              ? t('admin.user.alert')
+              : t(`admin.letter.${letter.about}`, { defaultValue: letter.about })}
           </span>
           <Badge tone="danger">{t(`admin.notifications.dead.${reason}`)}</Badge>
         </p>
@@ -135,23 +129,14 @@ function Message({ letter }: { letter: DeadLetter }) {
       <Button
         variant="secondary"
         size="sm"
-        icon={<Send className="size-4" />}
+        icon={<Send />}
         busy={send.isPending}
-        onClick={() => send.mutate(letter.id)}
+        onClick={() => send.mutate()}
       >
         {t('admin.notifications.dead.sendAgain')}
       </Button>
     </li>
   )
-}
-
-/** Retries a dead letter. */
-function useSendAgain() {
-  const { t } = useTexts()
-  return useAdminChange({
-    mutationFn: (id: string) => call(endpoints.sendAgain, { params: { id } }),
-    done: () => toastSuccess(t('admin.notifications.dead.sent')),
-  })
 }
 
 /** Lists the in-app notifications of all users. */
@@ -160,7 +145,9 @@ export function NotificationList({ view, onViewChange }: ListViewProps<ListView>
   return (
     <ListPage
       {...{ view, onViewChange }}
-      query={adminNotificationsQuery(view)}
+      queryKey={[...queryKeys.admin, 'notifications']}
+      read={(query, signal) => call(endpoints.adminNotifications, { query }, signal)}
+      refetchInterval={30_000}
       pageSize={ADMIN_NOTIFICATIONS_PAGE_SIZE}
       always
       label={t('admin.notifications.pages')}

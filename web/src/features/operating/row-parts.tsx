@@ -1,23 +1,26 @@
 import type { Owner } from '@cratewatch/contracts/operating/shared'
 import { Link } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
 import { TextLink } from '../../ui/buttons.tsx'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { Badge } from '../../ui/badges.tsx'
 import { Sticker, type StickerTone } from '../../ui/sticker.tsx'
 import { Sleeve } from '../../ui/covers/sleeve.tsx'
 import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
+import { formatMoment, readInstant } from '../../lib/text/format.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
-import type { AuditAction } from '@cratewatch/contracts/operating/audit-actions'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
-import type { AccountMessageKind } from '@cratewatch/domain/notifications/account-message'
+
+type OwnerNames = Pick<Owner, 'id' | 'email' | 'discogsUsername'>
 
 /** Links to the page of the account that a row belongs to. */
-export function OwnerLink({ owner }: { owner: Pick<Owner, 'id' | 'email' | 'discogsUsername'> }) {
-  const name = useOwnerName()
+export function OwnerLink({ owner }: { owner: OwnerNames }) {
+  const { t } = useTexts()
   return (
     <TextLink asChild tone="quiet" className="wrap-anywhere">
       <Link to="/dashboard/admin/users/$id" params={{ id: owner.id }}>
-        {name(owner)}
+        {ownerName(owner, t)}
       </Link>
     </TextLink>
   )
@@ -46,15 +49,35 @@ export function PlanBadge({ plan }: { plan: Plan }) {
   return <Badge tone={plan === 'PREMIUM' ? 'gold' : 'neutral'}>{t(`words.plan.${plan}`)}</Badge>
 }
 
-type SmallSleeveProps = { record: { thumb: string; discogsId: number }; onSale: boolean }
+type RecordRowProps = {
+  record: RecordLinkProps['record'] & { thumb: string; discogsId: number }
+  onSale: boolean
+  /** What else there is to say of it. */
+  children: ReactNode
+}
 
-/** Shows a small cover in a list, as wide with its disc out as without, so that the texts stay aligned. */
-export function SmallSleeve({ record, onSale }: SmallSleeveProps) {
+/** A record in a list. Its cover is as wide with its disc out as without, so that the texts stay aligned. */
+export function RecordRow({ record, onSale, children }: RecordRowProps) {
   return (
-    <div className="w-[5.25rem] shrink-0">
-      <Sleeve src={record.thumb} alt="" seed={record.discogsId} size="sm" discOut={onSale} />
-    </div>
+    <li className="flex items-center gap-4 py-3">
+      <div className="w-[5.25rem] shrink-0">
+        <Sleeve src={record.thumb} alt="" seed={record.discogsId} size="sm" discOut={onSale} />
+      </div>
+      <div className="grid min-w-0 flex-1 gap-1">
+        <p>
+          <RecordLink record={record} />
+        </p>
+        {children}
+      </div>
+    </li>
   )
+}
+
+/** Says how many copies are for sale. */
+export function CopiesForSale({ count }: { count: number }) {
+  const { t } = useTexts()
+  if (count === 0) return <span>{t('admin.stats.noCopies')}</span>
+  return <span className="font-semibold text-live">{t('watches.state.onSale', { count })}</span>
 }
 
 const TONES: Record<Tier, StickerTone> = { 1: 'loud', 2: 'bright', 3: 'plain', 4: 'quiet' }
@@ -67,28 +90,6 @@ export function TierSticker({ tier, size }: { tier: Tier; size?: 'sm' | 'md' }) 
       {`T${tier}`}
     </Sticker>
   )
-}
-
-const NAMES = {
-  'make-premium': 'admin.audit.action.makePremium',
-  'make-free': 'admin.audit.action.makeFree',
-  'delete-user': 'admin.audit.action.deleteUser',
-  'sign-user-out': 'admin.audit.action.signUserOut',
-  'resend-confirmation': 'admin.audit.action.resendConfirmation',
-  'reset-check-times': 'admin.audit.action.resetCheckTimes',
-  'pause-checking': 'admin.audit.action.pauseChecking',
-  'resume-checking': 'admin.audit.action.resumeChecking',
-  'send-again': 'admin.audit.action.sendAgain',
-  announce: 'admin.audit.action.announce',
-  'end-announcement': 'admin.audit.action.endAnnouncement',
-  'export-audit': 'admin.audit.action.exportAudit',
-  'download-backup': 'admin.audit.action.downloadBackup',
-} as const satisfies Record<AuditAction, string>
-
-/** Returns the name of an admin action. */
-export function useActionName(): (action: AuditAction) => string {
-  const { t } = useTexts()
-  return (action) => t(NAMES[action])
 }
 
 const UNITS = [
@@ -110,37 +111,17 @@ export function durationText(seconds: number | null, locale: Locale): string {
   }).format(count)
 }
 
-const LETTER_NAMES = {
-  welcome: 'admin.letter.welcome',
-  'confirm-email': 'admin.letter.confirmEmail',
-  'email-change-notice': 'admin.letter.emailChangeNotice',
-  'password-reset': 'admin.letter.passwordReset',
-  'password-changed': 'admin.letter.passwordChanged',
-  'email-changed': 'admin.letter.emailChanged',
-  'method-added': 'admin.letter.methodAdded',
-  'method-removed': 'admin.letter.methodRemoved',
-  'new-device': 'admin.letter.newDevice',
-  'channel-added': 'admin.letter.channelAdded',
-  'plan-changed': 'admin.letter.planChanged',
-  'payment-failed': 'admin.letter.paymentFailed',
-  'condition-began': 'admin.letter.conditionBegan',
-  'condition-over': 'admin.letter.conditionOver',
-  'instance-event': 'admin.letter.instanceEvent',
-  'record-event': 'admin.letter.recordEvent',
-} as const satisfies Record<AccountMessageKind, string>
-
-/** Returns the name of a message about the account; null for alerts, which are about records. */
-export function useMessageName(): (about: string) => string | null {
-  const { t } = useTexts()
-  return (about) => (isAccountMessage(about) ? t(LETTER_NAMES[about]) : null)
-}
-
-function isAccountMessage(about: string): about is AccountMessageKind {
-  return about in LETTER_NAMES
-}
-
 /** Returns an account's name: its address, otherwise its marketplace name. */
-export function useOwnerName(): (owner: { email: string | null; discogsUsername: string | null }) => string {
-  const { t } = useTexts()
-  return ({ email, discogsUsername }) => email ?? discogsUsername ?? t('admin.nobody')
+export function ownerName({ email, discogsUsername }: Omit<OwnerNames, 'id'>, t: TFunction): string {
+  return email ?? discogsUsername ?? t('admin.nobody')
+}
+
+/** Shows a moment in a table, on one line. */
+export function When({ at }: { at: string }) {
+  const { locale } = useTexts()
+  return (
+    <time dateTime={at} className="whitespace-nowrap">
+      {formatMoment(readInstant(at), locale)}
+    </time>
+  )
 }

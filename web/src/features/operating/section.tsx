@@ -14,14 +14,17 @@ type AdminSectionProps = {
   aside?: ReactNode
   /** Whether its content is hidden until somebody asks for it. */
   isFolded?: boolean | undefined
+  /** Said in place of the content where there is none. */
+  empty?: string | false
   children: ReactNode
   className?: string | undefined
 }
 
 /** One section of a page, on its own card. */
-export function Section({ title, note, aside, isFolded, children, className }: AdminSectionProps) {
+export function Section({ title, note, aside, isFolded, empty, className, children }: AdminSectionProps) {
   const { t } = useTexts()
   const id = useId()
+  const content = empty ? <p className="text-ink-soft">{empty}</p> : children
   return (
     <Card
       as="section"
@@ -39,10 +42,10 @@ export function Section({ title, note, aside, isFolded, children, className }: A
       </header>
       {isFolded ? (
         <Disclosure showLabel={t('words.details')}>
-          <div className="grid gap-4">{children}</div>
+          <div className="grid gap-4">{content}</div>
         </Disclosure>
       ) : (
-        children
+        content
       )}
     </Card>
   )

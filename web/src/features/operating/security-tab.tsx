@@ -1,17 +1,21 @@
+import { endpoints } from '@cratewatch/contracts/calls'
 import { SECURITY_EVENT_KINDS, SECURITY_OUTCOMES } from '@cratewatch/contracts/people/security-event-kinds'
 import { SECURITY_PAGE_SIZE, type AdminSecurityEvent } from '@cratewatch/contracts/people/security-events'
 import { nameDevice } from '@cratewatch/domain/accounts/describe-device'
+import { days } from '@cratewatch/domain/kernel/duration'
 import { Link } from '@tanstack/react-router'
-import { formatMoment, readInstant } from '../../lib/text/format.ts'
+import { call } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { useSecurityEventWords } from '../../lib/text/security-event-words.ts'
+import { readNow } from '../../lib/text/ticking.ts'
 import { Badge } from '../../ui/badges.tsx'
 import { TextLink } from '../../ui/buttons.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { Table } from '../../ui/tables/table.tsx'
-import { securityQuery } from './admin-queries.ts'
-import { PERIOD_NAMES, type SecurityTabProps, type SecurityView } from './views.ts'
+import { PERIOD_NAMES, PERIODS, type SecurityTabProps, type SecurityView } from './views.ts'
 import { ListPage, RowsSkeleton, SearchBox, drawn } from './list-page.tsx'
+import { When } from './row-parts.tsx'
 import { Section } from './section.tsx'
 
 /** Lists sign-ins, failed attempts and changes of accounts, with filters. */
@@ -22,7 +26,12 @@ export function SecurityTab({ view, onViewChange }: SecurityTabProps) {
       <SecurityFilters {...{ view, onViewChange }} />
       <ListPage
         {...{ view, onViewChange }}
-        query={securityQuery(view)}
+        queryKey={[...queryKeys.admin, 'security']}
+        read={({ period, ...query }, signal) => {
+          const since = period && new Date(readNow() - days(PERIODS[period])).toISOString()
+          return call(endpoints.adminSecurity, { query: { ...query, since } }, signal)
+        }}
+        refetchInterval={30_000}
         pageSize={SECURITY_PAGE_SIZE}
         label={t('admin.security.pages')}
         skeleton={<RowsSkeleton rows={5} />}
@@ -38,7 +47,7 @@ export function SecurityTab({ view, onViewChange }: SecurityTabProps) {
 function SecurityFilters({ view, onViewChange }: SecurityTabProps) {
   const { t } = useTexts()
   const options = <Value extends string>(values: readonly Value[], name: (value: Value) => string) => [
-    { value: 'all' as const, label: t('admin.security.all') },
+    { value: 'all' as const, label: t('watches.filter.all') },
     ...values.map((value) => ({ value, label: name(value) })),
   ]
   const words = useSecurityEventWords()
@@ -50,7 +59,6 @@ function SecurityFilters({ view, onViewChange }: SecurityTabProps) {
         <SearchBox
           key={key}
           label={t(`admin.security.${key}`)}
-          clearLabel={t('words.clearSearch')}
           value={view[key] ?? ''}
           onSearch={(search) => narrow({ [key]: search })}
           className="lg:col-span-3"
@@ -107,7 +115,7 @@ function What(event: AdminSecurityEvent) {
     <span className="grid gap-0.5">
       <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         {words.title(event)}
-        {event.outcome === 'refused' && <Badge tone="warning">{t('securityEvents.refused')}</Badge>}
+        {event.outcome === 'refused' && <Badge tone="warning">{t('admin.security.outcomes.refused')}</Badge>}
       </span>
       {detail !== null && <span className="text-sm font-normal wrap-anywhere text-ink-soft">{detail}</span>}
     </span>
@@ -147,14 +155,5 @@ function From({ network, userAgent }: AdminSecurityEvent) {
         </span>
       )}
     </span>
-  )
-}
-
-function When({ at }: AdminSecurityEvent) {
-  const { locale } = useTexts()
-  return (
-    <time dateTime={at} className="whitespace-nowrap">
-      {formatMoment(readInstant(at), locale)}
-    </time>
   )
 }

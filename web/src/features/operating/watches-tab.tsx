@@ -3,7 +3,8 @@ import { ADMIN_VINYLS_PAGE_SIZE } from '@cratewatch/contracts/operating/vinyls'
 import type { AvailabilityFilter } from '@cratewatch/contracts/watching/list-part'
 import { TIERS, type Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { RotateCcw, CircleOff, Disc3, Star, Tag } from 'lucide-react'
-import { call } from '../../lib/api/api.ts'
+import { call, type ApiAnswer } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 import { formatNumber } from '../../lib/text/format.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { Button } from '../../ui/buttons.tsx'
@@ -14,11 +15,16 @@ import { Select } from '../../ui/forms/select.tsx'
 import { EmptySleeve } from '../../ui/illustrations.tsx'
 import { StatCard } from '../../ui/layout/section-card.tsx'
 import { ConfirmButton } from '../../ui/overlays/overlays.tsx'
-import { adminWatchesQuery, type WatchesView, useAdminChange } from './admin-queries.ts'
+import { useAdminChange } from './admin-queries.ts'
 import { AdminWatchCard } from './admin-watch-card.tsx'
-import { ListPage, type ListViewProps } from './list-page.tsx'
+import { ListPage, type ListView, type ListViewProps } from './list-page.tsx'
 import { StatsSkeleton } from './section.tsx'
 import { durationText } from './row-parts.tsx'
+
+type WatchesView = ListView & {
+  readonly availability?: Exclude<AvailabilityFilter, 'all'> | undefined
+  readonly tier?: Tier | undefined
+}
 
 /** Lists all watches. */
 export function WatchesTab({ view, onViewChange }: ListViewProps<WatchesView>) {
@@ -27,7 +33,12 @@ export function WatchesTab({ view, onViewChange }: ListViewProps<WatchesView>) {
     <div className="grid gap-4">
       <ListPage
         {...{ view, onViewChange }}
-        query={adminWatchesQuery(view)}
+        queryKey={[...queryKeys.admin, 'vinyls']}
+        read={({ availability, ...query }, signal) => {
+          const available = availability && availability === 'available'
+          return call(endpoints.adminVinyls, { query: { ...query, available } }, signal)
+        }}
+        refetchInterval={60_000}
         pageSize={ADMIN_VINYLS_PAGE_SIZE}
         label={t('admin.watches.pages')}
         words="numbers"
@@ -35,12 +46,7 @@ export function WatchesTab({ view, onViewChange }: ListViewProps<WatchesView>) {
         renderAbove={({ stats }) => (
           <>
             <WatchStats stats={stats} />
-            <div className="flex flex-wrap items-center gap-3">
-              <WatchFilters {...{ view, onViewChange }} />
-              <div className="ms-auto max-sm:w-full max-sm:*:w-full">
-                <ResetCheckTimes />
-              </div>
-            </div>
+            <WatchFilters {...{ view, onViewChange }} />
           </>
         )}
         renderEmpty={(isNarrowed) => <Nothing isNarrowed={isNarrowed} onShowAll={() => onViewChange({})} />}
@@ -78,18 +84,18 @@ function Nothing({ isNarrowed, onShowAll }: { isNarrowed: boolean; onShowAll: ()
 
 const AVAILABILITIES = ['all', 'available', 'unavailable'] as const satisfies readonly AvailabilityFilter[]
 
-/** Filters the watches by availability and tier; a change leads to the first page. */
+/** Filters the watches by availability and tier, which leads to the first page; beside them, the reset. */
 function WatchFilters({ view, onViewChange }: ListViewProps<WatchesView>) {
   const { t } = useTexts()
   return (
-    <>
+    <div className="flex flex-wrap items-center gap-3">
       <SegmentedControl
         label={t('watches.filter.label')}
         value={view.availability ?? 'all'}
         onValueChange={(value) =>
           onViewChange({ ...view, availability: value === 'all' ? undefined : value, page: 1 })
         }
-        segments={AVAILABILITIES.map((value) => ({ value, label: t(`admin.watches.filter.${value}`) }))}
+        segments={AVAILABILITIES.map((value) => ({ value, label: t(`watches.filter.${value}`) }))}
       />
       <Select
         label={t('admin.watches.tierFilter')}
@@ -104,19 +110,32 @@ function WatchFilters({ view, onViewChange }: ListViewProps<WatchesView>) {
           label: t(`admin.tier.${value}`),
         }))}
       />
-    </>
+      <div className="ms-auto max-sm:w-full max-sm:*:w-full">
+        <ResetCheckTimes />
+      </div>
+    </div>
   )
 }
 
 /** Makes all checks due at once, after asking once more, because it delays everybody a little. */
 function ResetCheckTimes() {
-  const { t } = useTexts()
-  const reset = useReset()
+  const { t, locale } = useTexts()
+  const reset = useAdminChange({
+    mutationFn: () => call(endpoints.resetVinylCheckTimes),
+    done: ({ vinylsUpdated: count, estimatedSeconds }) =>
+      toastSuccess(t('admin.watches.resetDone', { count }), {
+        description:
+          estimatedSeconds === null
+            ? undefined
+            : t('admin.watches.resetTakes', { span: durationText(estimatedSeconds, locale) }),
+      }),
+    failure: t('admin.watches.resetFailed'),
+  })
   return (
     <ConfirmButton
       variant="secondary"
       size="md"
-      icon={<RotateCcw className="size-4.5" />}
+      icon={<RotateCcw />}
       tone="primary"
       title={t('admin.watches.resetTitle')}
       description={t('admin.watches.resetText')}
@@ -129,27 +148,8 @@ function ResetCheckTimes() {
   )
 }
 
-function useReset() {
-  const { t, locale } = useTexts()
-  return useAdminChange({
-    mutationFn: () => call(endpoints.resetVinylCheckTimes),
-    done: ({ vinylsUpdated: watchesUpdated, estimatedSeconds }) =>
-      toastSuccess(t('admin.watches.resetDone', { count: watchesUpdated }), {
-        description:
-          estimatedSeconds === null
-            ? undefined
-            : t('admin.watches.resetTakes', { span: durationText(estimatedSeconds, locale) }),
-      }),
-    failure: t('admin.watches.resetFailed'),
-  })
-}
-
-type WatchStatsProps = {
-  stats: { totalVinyls: number; availableVinyls: number; unavailableVinyls: number; premiumVinyls: number }
-}
-
 /** Shows how many records are watched, and how many of them are for sale. */
-function WatchStats({ stats }: WatchStatsProps) {
+function WatchStats({ stats }: Pick<ApiAnswer<typeof endpoints.adminVinyls>, 'stats'>) {
   const { t, locale } = useTexts()
   const total = stats.totalVinyls
   const share = (part: number) =>

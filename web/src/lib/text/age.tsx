@@ -10,15 +10,17 @@ type AgeProps = {
 
 type LastUseProps = {
   at: string | null
-  /** What is said where it never was, as far as that may be. */
+  /** What is said where it never was, other than that it was not used yet. */
   unused?: string
-  used: (age: string) => string
+  used?: (age: string) => string
   /** A second fact, behind it. */
   beside: string
 }
 
 /** Says when something was used last. */
-export function LastUse({ at, unused, used, beside }: LastUseProps) {
+export function LastUse({ at, beside, ...said }: LastUseProps) {
+  const { t } = useTexts()
+  const { unused = t('words.unused'), used = (age: string) => t('words.used', { age }) } = said
   return (
     <p className="text-sm text-ink-soft">
       {at === null ? unused : <Age at={at} say={used} />}

@@ -5,17 +5,16 @@ import {
 } from '@cratewatch/contracts/people/security-event-kinds'
 import { useTexts } from './i18n.ts'
 
-/** The kinds of events whose refusal has a text of its own. */
-const REFUSED = ['sign-in', 'reauthentication', 'password-changed', 'method-added'] as const
-
 /** Returns the texts of security events. */
 export function useSecurityEventWords() {
   const { t } = useTexts()
+  const kindName = (kind: SecurityEventKind) => t(`securityEvents.what.${kind}`)
   return {
-    kind: (kind: SecurityEventKind) => t(`securityEvents.what.${kind}`),
+    kind: kindName,
+    /** Some kinds have a text of their own for when they were refused. */
     title({ kind, outcome }: { kind: SecurityEventKind; outcome: SecurityOutcome }) {
-      const refused = REFUSED.find((each) => outcome === 'refused' && each === kind)
-      return t(`securityEvents.what.${refused === undefined ? kind : (`${refused}-refused` as const)}`)
+      const name = kindName(kind)
+      return outcome === 'refused' ? t(`securityEvents.what.${kind}-refused`, { defaultValue: name }) : name
     },
     /** Returns the method's name; a call is shown as it is. */
     detail(detail: string | null) {

@@ -25,20 +25,28 @@ import { Age } from '../../../lib/text/age.tsx'
 
 /** Shows the announcement in force, and the form for another one. */
 export function Announcements() {
-  const { t } = useTexts()
+  const { t, locale } = useTexts()
   const { data, isPending } = useQuery(announcementsQuery)
   const standing = data?.announcements.find(({ isStanding }) => isStanding)
   const past = data?.announcements.filter(({ isStanding }) => !isStanding) ?? []
   return (
     <Section title={t('admin.announce.title')} note={t('admin.announce.note')}>
-      {standing !== undefined && <Standing announcement={standing} />}
+      {standing !== undefined && <Standing {...standing} />}
       {!isPending && <AnnouncementForm />}
       {past.length > 0 && (
         <div className="grid gap-1">
           <h3 className="text-sm font-semibold text-ink-soft">{t('admin.announce.past')}</h3>
           <ul className="divide-y divide-line">
-            {past.map((announcement) => (
-              <Past key={announcement.id} announcement={announcement} />
+            {past.map(({ id, tone, text, createdAt }) => (
+              <li key={id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2.5">
+                <span className="min-w-0 flex-1 basis-60 wrap-break-word">
+                  {text[locale] ?? text[FALLBACK_LOCALE]}
+                </span>
+                <Badge tone="outline">{t(`admin.announce.tone.${tone}`)}</Badge>
+                <span className="text-sm text-ink-soft">
+                  <Age at={createdAt} />
+                </span>
+              </li>
             ))}
           </ul>
         </div>
@@ -47,17 +55,20 @@ export function Announcements() {
   )
 }
 
-type OneProps = { announcement: KeptAnnouncement }
-
-function Standing({ announcement: { id, tone, text, endsAt } }: OneProps) {
+function Standing({ id, tone, text, endsAt }: KeptAnnouncement) {
   const { t, locale } = useTexts()
-  const end = useEndAnnouncement()
+  const end = useChange({
+    mutationFn: () => call(endpoints.endAnnouncement, { params: { id } }),
+    done: t('admin.announce.ended'),
+    failed: t('errors.title'),
+    stale: STALE,
+  })
   return (
     <Banner
       tone={tone}
       title={t('admin.announce.standing')}
       action={
-        <Button variant="secondary" size="sm" busy={end.isPending} onClick={() => end.mutate(id)}>
+        <Button variant="secondary" size="sm" busy={end.isPending} onClick={() => end.mutate()}>
           {t('admin.announce.end')}
         </Button>
       }
@@ -73,21 +84,6 @@ function Standing({ announcement: { id, tone, text, endsAt } }: OneProps) {
         </p>
       )}
     </Banner>
-  )
-}
-
-function Past({ announcement }: OneProps) {
-  const { t, locale } = useTexts()
-  return (
-    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2.5">
-      <span className="min-w-0 flex-1 basis-60 wrap-break-word">
-        {announcement.text[locale] ?? announcement.text[FALLBACK_LOCALE]}
-      </span>
-      <Badge tone="outline">{t(`admin.announce.tone.${announcement.tone}`)}</Badge>
-      <span className="text-sm text-ink-soft">
-        <Age at={announcement.createdAt} />
-      </span>
-    </li>
   )
 }
 
@@ -107,17 +103,6 @@ function useAnnounce() {
     mutationFn: ({ end, ...rest }: Announced) =>
       call(endpoints.announce, { body: { ...rest, endsAt: momentOf(end) } }),
     done: t('admin.announce.done'),
-    failed: t('errors.title'),
-    stale: STALE,
-  })
-}
-
-/** Ends the announcement in force. */
-function useEndAnnouncement() {
-  const { t } = useTexts()
-  return useChange({
-    mutationFn: (id: string) => call(endpoints.endAnnouncement, { params: { id } }),
-    done: t('admin.announce.ended'),
     failed: t('errors.title'),
     stale: STALE,
   })

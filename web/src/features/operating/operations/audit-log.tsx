@@ -1,18 +1,19 @@
 import { AUDIT_PAGE_SIZE, AUDIT_EXPORT_PAGE, type AuditEntry } from '@cratewatch/contracts/operating/audit'
 import { AUDIT_ACTIONS } from '@cratewatch/contracts/operating/audit-actions'
+import type { TFunction } from 'i18next'
 import { Download } from 'lucide-react'
 import { Button } from '../../../ui/buttons.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
-import { useActionName } from '../row-parts.tsx'
-import { auditQuery, useAdminChange } from '../admin-queries.ts'
+import { useAdminChange } from '../admin-queries.ts'
 import type { OperationsTabProps, AuditView } from '../views.ts'
 import { ListPage, RowsSkeleton, SearchBox, drawn } from '../list-page.tsx'
+import { When } from '../row-parts.tsx'
 import { Section } from '../section.tsx'
 import { endpoints } from '@cratewatch/contracts/calls'
 import { auditCsv } from '@cratewatch/domain/admin/audit-csv'
 import { call } from '../../../lib/api/api.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { saveFile } from '../../../lib/download.ts'
-import { formatMoment, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Table } from '../../../ui/tables/table.tsx'
 
@@ -28,7 +29,7 @@ export function AuditLog({ view, onViewChange }: OperationsTabProps) {
         <Button
           variant="secondary"
           size="sm"
-          icon={<Download className="size-4" />}
+          icon={<Download />}
           busy={save.isPending}
           onClick={() => save.mutate(view)}
         >
@@ -39,7 +40,8 @@ export function AuditLog({ view, onViewChange }: OperationsTabProps) {
       <AuditFilters {...{ view, onViewChange }} />
       <ListPage
         {...{ view, onViewChange }}
-        query={auditQuery(view)}
+        queryKey={[...queryKeys.admin, 'audit']}
+        read={(query, signal) => call(endpoints.adminAudit, { query }, signal)}
         pageSize={AUDIT_PAGE_SIZE}
         label={t('words.logPages')}
         skeleton={<RowsSkeleton rows={3} />}
@@ -55,12 +57,10 @@ export function AuditLog({ view, onViewChange }: OperationsTabProps) {
 
 function AuditFilters({ view, onViewChange }: OperationsTabProps) {
   const { t } = useTexts()
-  const actionName = useActionName()
   return (
     <div className="grid gap-4 sm:grid-cols-[1fr_16rem]">
       <SearchBox
         label={t('admin.audit.search')}
-        clearLabel={t('words.clearSearch')}
         value={view.search ?? ''}
         onSearch={(search) => onViewChange({ ...view, search, page: 1 })}
       />
@@ -72,7 +72,7 @@ function AuditFilters({ view, onViewChange }: OperationsTabProps) {
         }
         options={[
           { value: 'all' as const, label: t('admin.audit.all') },
-          ...AUDIT_ACTIONS.map((value) => ({ value, label: actionName(value) })),
+          ...AUDIT_ACTIONS.map((value) => ({ value, label: t(`admin.audit.action.${value}`) })),
         ]}
       />
     </div>
@@ -114,11 +114,12 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   )
 }
 
-function What({ action, details }: AuditEntry) {
-  const more = useAuditDetails()(details)
+function What(entry: AuditEntry) {
+  const { t } = useTexts()
+  const more = detailsOf(entry, t)
   return (
     <span className="grid gap-0.5">
-      {useActionName()(action)}
+      {t(`admin.audit.action.${entry.action}`)}
       {more.length > 0 && (
         <span className="text-sm font-normal wrap-anywhere text-ink-soft">{more.join('\u00a0· ')}</span>
       )}
@@ -126,24 +127,18 @@ function What({ action, details }: AuditEntry) {
   )
 }
 
-function When({ at }: AuditEntry) {
-  const { locale } = useTexts()
-  return <time dateTime={at}>{formatMoment(readInstant(at), locale)}</time>
-}
-
 /** Returns the further details of an admin action as texts. */
-function useAuditDetails(): (details: AuditEntry['details']) => string[] {
-  const { t } = useTexts()
-  const actionName = useActionName()
-  return ({ releases, delivery, text, action, search, file }) => {
-    const exported = AUDIT_ACTIONS.find((each) => each === action)
-    return [
-      ...(typeof releases === 'number' ? [t('admin.audit.detail.releases', { count: releases })] : []),
-      ...(typeof delivery === 'string' ? [t('admin.audit.detail.delivery', { id: delivery })] : []),
-      ...(typeof text === 'string' ? [t('admin.audit.detail.text', { text })] : []),
-      ...(exported === undefined ? [] : [t('admin.audit.detail.action', { action: actionName(exported) })]),
-      ...(typeof file === 'string' ? [file] : []),
-      ...(typeof search === 'string' ? [t('admin.audit.detail.search', { search })] : []),
-    ]
-  }
+function detailsOf({ details }: AuditEntry, t: TFunction): string[] {
+  const { releases, delivery, text, action, search, file } = details
+  const exported = AUDIT_ACTIONS.find((each) => each === action)
+  return [
+    ...(typeof releases === 'number' ? [t('words.records', { count: releases })] : []),
+    ...(typeof delivery === 'string' ? [t('admin.audit.detail.delivery', { id: delivery })] : []),
+    ...(typeof text === 'string' ? [t('admin.audit.detail.text', { text })] : []),
+    ...(exported === undefined
+      ? []
+      : [t('admin.audit.detail.action', { action: t(`admin.audit.action.${exported}`) })]),
+    ...(typeof file === 'string' ? [file] : []),
+    ...(typeof search === 'string' ? [t('admin.audit.detail.search', { search })] : []),
+  ]
 }

@@ -137,7 +137,7 @@ function Backups({ isNightly, failure, files }: BackupsAnswer) {
       note={t(isNightly ? 'admin.backups.nightlyNote' : 'admin.backups.offNote')}
     >
       {failure !== null && (
-        <Banner tone="warning" title={t('admin.backups.failed')}>
+        <Banner tone="warning" title={t('admin.operations.condition.backup')}>
           <p className="text-sm wrap-anywhere">
             <Age at={failure.at} />
             <code className="mt-1 block font-mono text-[0.8125rem]">{failure.reason}</code>
@@ -175,7 +175,7 @@ function BackupFile({ name, isNightly, madeAt, bytes }: BackupsAnswer['files'][n
       <Button
         variant="secondary"
         size="sm"
-        icon={<Download className="size-4" />}
+        icon={<Download />}
         aria-label={t('admin.backups.downloadNamed', { name })}
         busy={download.isPending}
         onClick={() => download.mutate()}

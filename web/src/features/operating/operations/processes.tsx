@@ -1,5 +1,5 @@
 import type { AdminProcess } from '@cratewatch/contracts/operating/operations'
-import { channelKindName } from '@cratewatch/contracts/alerting/kinds'
+import type { TFunction } from 'i18next'
 import { formatNumber } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Badge } from '../../../ui/badges.tsx'
@@ -15,11 +15,9 @@ export function Processes({ processes }: { processes: readonly AdminProcess[] })
       title={t('admin.processes.title')}
       note={t('admin.processes.note')}
       empty={t('admin.processes.none')}
-      isEmpty={processes.length === 0}
+      rows={processes}
     >
-      {processes.map((process) => (
-        <Process key={process.id} {...process} />
-      ))}
+      {(process) => <Process key={process.id} {...process} />}
     </ListCard>
   )
 }
@@ -65,7 +63,7 @@ function Activity({ name, count, steps, isStuck }: AdminProcess['activities'][nu
   const figure = formatNumber(name === 'live-streams' ? count : steps, locale)
   return (
     <Badge tone={isStuck ? 'danger' : 'neutral'}>
-      {useActivityName()(name)}: {isStuck ? t('admin.processes.stuck') : figure}
+      {activityName(name, t)}: {isStuck ? t('admin.processes.stuck') : figure}
     </Badge>
   )
 }
@@ -73,24 +71,9 @@ function Activity({ name, count, steps, isStuck }: AdminProcess['activities'][nu
 const MESSAGES = 'messages by '
 
 /** Returns the name of an activity; one that a newer process has is shown by its own. */
-function useActivityName(): (name: string) => string {
-  const { t } = useTexts()
-  return (name) => {
-    const channel = channelKindName.safeParse(name.slice(MESSAGES.length))
-    if (name.startsWith(MESSAGES) && channel.success)
-      return t('admin.processes.messages', { channel: t(`channelKinds.${channel.data}.name`) })
-    const known = ACTIVITIES.find((activity) => activity === name)
-    return known === undefined ? name : t(`admin.processes.activity.${known}`)
-  }
+function activityName(name: string, t: TFunction): string {
+  const kind = name.startsWith(MESSAGES) ? name.slice(MESSAGES.length) : ''
+  const channel = t(`channelKinds.${kind}.name`, { defaultValue: '' })
+  if (channel !== '') return t('admin.processes.messages', { channel })
+  return t(`admin.processes.activity.${name}`, { defaultValue: name })
 }
-
-const ACTIVITIES = [
-  'requests',
-  'live-streams',
-  'checks',
-  'recalculation',
-  'lookups',
-  'masters',
-  'lists',
-  'chat',
-] as const

@@ -89,10 +89,10 @@ export function Egresses({ egresses }: { egresses: readonly AdminEgress[] }) {
       title={t('admin.optimization.egresses.title')}
       note={t('admin.optimization.egresses.note')}
       empty={t('admin.optimization.egresses.none')}
-      isEmpty={egresses.length === 0}
+      rows={egresses}
       isFolded
     >
-      {egresses.map((egress) => (
+      {(egress) => (
         <li key={egress.name} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
           <div className="grid gap-0.5">
             <span className="font-mono text-[0.9375rem] font-semibold">{egress.name}</span>
@@ -116,7 +116,7 @@ export function Egresses({ egresses }: { egresses: readonly AdminEgress[] }) {
             </StatusPill>
           </div>
         </li>
-      ))}
+      )}
     </ListCard>
   )
 }

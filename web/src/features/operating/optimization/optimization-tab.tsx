@@ -23,7 +23,7 @@ export function OptimizationTab() {
       {(optimization) => (
         <div className="grid gap-4">
           <SystemStatus optimization={optimization} />
-          <Performance optimization={optimization} />
+          <Performance {...optimization} />
           <BudgetUse budget={optimization.budget} />
           <TierTable optimization={optimization} />
           <TimeToAlert times={optimization.timesToAlert} />
@@ -49,15 +49,15 @@ function Watchers({ watchers }: { watchers: AdminOptimization['watchers'] }) {
       title={t('admin.optimization.watchers.title')}
       note={t('admin.optimization.watchers.note')}
       empty={t('admin.optimization.watchers.none')}
-      isEmpty={watchers.length === 0}
+      rows={watchers}
       isFolded
     >
-      {watchers.map(({ owner, releases }) => (
+      {({ owner, releases }) => (
         <li key={owner} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3">
           <span className="min-w-0 font-mono text-sm wrap-anywhere">{owner}</span>
           <span className="text-ink-soft tabular-nums">{t('words.records', { count: releases })}</span>
         </li>
-      ))}
+      )}
     </ListCard>
   )
 }
@@ -71,9 +71,9 @@ function Unanswered({ releases }: { releases: AdminOptimization['unanswered'] })
       title={t('admin.optimization.unanswered.title')}
       note={t('admin.optimization.unanswered.note')}
       empty=""
-      isEmpty={false}
+      rows={releases}
     >
-      {releases.map(({ id, artist, name, uri, since, failures }) => (
+      {({ id, artist, name, uri, since, failures }) => (
         <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
           <TextLink href={uri} external externalHint={t('shell.newTab')}>
             {artist === '' ? name : `${artist} – ${name}`}
@@ -82,17 +82,10 @@ function Unanswered({ releases }: { releases: AdminOptimization['unanswered'] })
             {t('admin.optimization.unanswered.failures', { count: failures })} <Age at={since} />
           </span>
         </li>
-      ))}
+      )}
     </ListCard>
   )
 }
-
-const NAMES = {
-  'rate-limited': 'admin.optimization.errors.rateLimited',
-  unavailable: 'admin.optimization.errors.unavailable',
-  unreadable: 'admin.optimization.errors.unreadable',
-  unauthorized: 'admin.optimization.errors.unauthorized',
-} as const
 
 type ErrorsProps = { errors: AdminOptimization['errors']; checks: number }
 
@@ -108,7 +101,11 @@ function Errors({ errors, checks }: ErrorsProps) {
       <BarTable
         caption={t('admin.optimization.errors.title')}
         headers={{ label: t('admin.optimization.errors.kind'), value: t('admin.trend.value') }}
-        bars={errors.map(({ kind, count }) => ({ key: kind, label: t(NAMES[kind]), value: count }))}
+        bars={errors.map(({ kind, count }) => ({
+          key: kind,
+          label: t(`admin.optimization.errors.${kind}`),
+          value: count,
+        }))}
         valueText={(count) => formatNumber(count, locale)}
       />
     </ChartCard>

@@ -17,9 +17,8 @@ import { durationText } from '../row-parts.tsx'
 import { useTierColumns } from './tier-table.tsx'
 
 /** Shows the six figures that tell whether all is well. */
-export function Performance({ optimization }: { optimization: AdminOptimization }) {
+export function Performance({ metrics, saved, systemStatus, detectionDelaySeconds }: AdminOptimization) {
   const { t, locale } = useTexts()
-  const { metrics, systemStatus, saved, detectionDelaySeconds } = optimization
   const { performance } = metrics
   const number = (value: number) => formatNumber(Math.round(value), locale)
   return (

@@ -71,15 +71,14 @@ function useFacts({ systemStatus, phases, metrics, budget }: AdminOptimization) 
 /** Pauses the checks after asking once more; resumes them at once. */
 function PauseChecking({ isPaused }: { isPaused: boolean }) {
   const { t } = useTexts()
-  const steer = useSteering()
+  const steer = useAdminChange({
+    mutationFn: () => call(isPaused ? endpoints.resumeChecking : endpoints.pauseChecking),
+    done: (now) =>
+      toastSuccess(t(now.isPaused ? 'admin.optimization.isPaused' : 'admin.optimization.isResumed')),
+  })
   if (isPaused) {
     return (
-      <Button
-        size="sm"
-        icon={<Play className="size-4" />}
-        busy={steer.isPending}
-        onClick={() => steer.mutate('resume')}
-      >
+      <Button size="sm" icon={<Play />} busy={steer.isPending} onClick={() => steer.mutate()}>
         {t('admin.optimization.resume')}
       </Button>
     )
@@ -87,23 +86,13 @@ function PauseChecking({ isPaused }: { isPaused: boolean }) {
   return (
     <ConfirmButton
       variant="secondary"
-      icon={<Pause className="size-4" />}
+      icon={<Pause />}
       title={t('admin.optimization.pauseTitle')}
       description={t('admin.optimization.pauseText')}
       cancelLabel={t('words.cancel')}
-      onConfirm={() => steer.mutateAsync('pause')}
+      onConfirm={() => steer.mutateAsync()}
     >
       {t('admin.optimization.pause')}
     </ConfirmButton>
   )
-}
-
-function useSteering() {
-  const { t } = useTexts()
-  return useAdminChange({
-    mutationFn: (turn: 'pause' | 'resume') =>
-      call(turn === 'pause' ? endpoints.pauseChecking : endpoints.resumeChecking),
-    done: ({ isPaused }) =>
-      toastSuccess(t(isPaused ? 'admin.optimization.isPaused' : 'admin.optimization.isResumed')),
-  })
 }

@@ -1,30 +1,17 @@
 import type { AdminOptimization } from '@cratewatch/contracts/operating/optimization'
-import type { ValueReason } from '@cratewatch/domain/scheduling/policy/check-value'
 import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { formatNumber } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Badge } from '../../../ui/badges.tsx'
 import { Table, type Column } from '../../../ui/tables/table.tsx'
 import { drawn, ListCard } from '../list-page.tsx'
-import { TierSticker, PlanBadge, RecordLink, SmallSleeve, durationText } from '../row-parts.tsx'
+import { CopiesForSale, TierSticker, PlanBadge, RecordRow, durationText } from '../row-parts.tsx'
 import { Section } from '../section.tsx'
-
-type Row = {
-  tier: Tier
-  records: number
-  checks: number
-  promised: number | null
-  median: number | null
-  p95: number | null
-  due: number
-  neverSeen: number
-  isRunning: boolean
-}
 
 /** Shows what was promised, kept and is waiting, by tier. */
 export function TierTable({ optimization }: { optimization: AdminOptimization }) {
   const { t } = useTexts()
-  const { tier, figure, span } = useTierColumns<Row>()
+  const { tier, figure, span } = useTierColumns<ReturnType<typeof rowsOf>[number]>()
   const count = (key: 'records' | 'checks' | 'due' | 'neverSeen') =>
     figure(key, t(`admin.optimization.tiers.${key}`), (row) => row[key])
   const time = (key: 'promised' | 'median' | 'p95') =>
@@ -58,7 +45,7 @@ export function TierTable({ optimization }: { optimization: AdminOptimization })
 }
 
 /** Shows the promise in force when the checks were made; before any, the present one. */
-function rowsOf({ metrics, intervals, queue, systemStatus }: AdminOptimization): Row[] {
+function rowsOf({ metrics, intervals, queue, systemStatus }: AdminOptimization) {
   return metrics.tierDistribution.map(({ tier, count, intervalMinutes }) => {
     const kept = intervals.find((each) => each.tier === tier)
     const waiting = queue.find((each) => each.tier === tier)
@@ -76,7 +63,7 @@ function rowsOf({ metrics, intervals, queue, systemStatus }: AdminOptimization):
   })
 }
 
-function Running({ isRunning }: Row) {
+function Running({ isRunning }: { isRunning: boolean }) {
   const { t } = useTexts()
   return (
     <Badge tone={isRunning ? 'neutral' : 'warning'}>
@@ -121,63 +108,35 @@ function TierName({ tier }: { tier: Tier }) {
   )
 }
 
-const REASONS = {
-  'many-watchers': 'admin.optimization.reason.manyWatchers',
-  'few-watchers': 'admin.optimization.reason.fewWatchers',
-  'appears-often': 'admin.optimization.reason.appearsOften',
-  'appears-rarely': 'admin.optimization.reason.appearsRarely',
-  'on-sale-now': 'admin.optimization.reason.onSaleNow',
-  'never-looked-at': 'admin.optimization.reason.neverChecked',
-  unavailable: 'admin.optimization.reason.unavailable',
-} as const satisfies Record<ValueReason, string>
-
-type Release = AdminOptimization['metrics']['recentVinyls'][number]
+type TopReleasesProps = { releases: AdminOptimization['metrics']['recentVinyls'] }
 
 /** Lists the records whose checks are worth most, and why. */
-export function TopReleases({ releases }: { releases: readonly Release[] }) {
+export function TopReleases({ releases }: TopReleasesProps) {
   const { t } = useTexts()
   return (
     <ListCard
       title={t('admin.optimization.top.title')}
       note={t('admin.optimization.top.note')}
       empty={t('admin.dashboard.noPopular')}
-      isEmpty={releases.length === 0}
+      rows={releases}
       isFolded
     >
-      {releases.map((release) => (
-        <TopRelease key={release.id} release={release} />
-      ))}
-    </ListCard>
-  )
-}
-
-function TopRelease({ release }: { release: Release }) {
-  const { t } = useTexts()
-  const { reasons, numForSale } = release
-  return (
-    <li className="flex items-center gap-4 py-3">
-      <SmallSleeve record={{ thumb: release.thumb, discogsId: release.id }} onSale={numForSale > 0} />
-      <div className="grid min-w-0 flex-1 gap-1.5">
-        <p>
-          <RecordLink record={release} />
-        </p>
-        {reasons.length > 0 && (
-          <p className="text-sm text-ink-soft">
-            {reasons.map((reason) => t(REASONS[reason])).join('\u00a0· ')}
-          </p>
-        )}
-        <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
-          <TierSticker tier={release.tier} size="sm" />
-          <Badge tone="outline">{t('admin.watches.priority', { score: release.priorityScore })}</Badge>
-          <PlanBadge plan={release.userTier} />
-          <span className="tabular-nums">{t('admin.dashboard.watchers', { count: release.watchers })}</span>
-          {numForSale > 0 && (
-            <span className="font-semibold text-live">
-              {t('watches.state.onSale', { count: numForSale })}
-            </span>
+      {({ id: discogsId, numForSale, reasons, ...release }) => (
+        <RecordRow key={discogsId} record={{ ...release, discogsId }} onSale={numForSale > 0}>
+          {reasons.length > 0 && (
+            <p className="text-sm text-ink-soft">
+              {reasons.map((reason) => t(`admin.optimization.reason.${reason}`)).join('\u00a0· ')}
+            </p>
           )}
-        </p>
-      </div>
-    </li>
+          <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
+            <TierSticker tier={release.tier} size="sm" />
+            <Badge tone="outline">{t('admin.watches.priority', { score: release.priorityScore })}</Badge>
+            <PlanBadge plan={release.userTier} />
+            <span className="tabular-nums">{t('admin.dashboard.watchers', { count: release.watchers })}</span>
+            {numForSale > 0 && <CopiesForSale count={numForSale} />}
+          </p>
+        </RecordRow>
+      )}
+    </ListCard>
   )
 }

@@ -12,41 +12,6 @@ import { useTexts } from '../../../lib/text/i18n.ts'
 
 type Named = { readonly id: string; readonly name: string }
 
-/** Grants premium or takes it back, and says when it stays because it is paid for. */
-function useChangePlan() {
-  const { t } = useTexts()
-  return useAdminChange({
-    mutationFn: ({ id, plan }: Named & { plan: Plan }) =>
-      call(plan === 'PREMIUM' ? endpoints.makePremium : endpoints.makeFree, { params: { id } }),
-    done: (inForce, { name, plan }) => {
-      const title = t('admin.users.toast.updated')
-      if (inForce.plan !== plan)
-        return toastInfo(title, { description: t('admin.users.toast.stillPremium', { name }) })
-      const words = plan === 'PREMIUM' ? 'upgraded' : 'downgraded'
-      toastSuccess(title, { description: t(`admin.users.toast.${words}`, { name }) })
-    },
-    failure: t('admin.users.toast.errorUpdating'),
-  })
-}
-
-/** Deletes an account for good. `onDeleted` leaves its page. */
-function useDeleteUser(onDeleted?: () => Promise<void>) {
-  const { t } = useTexts()
-  const client = useQueryClient()
-  return useAdminChange({
-    mutationFn: ({ id }: Named) => call(endpoints.adminDeleteUser, { params: { id } }),
-    done: async (_, { id, name }) => {
-      toastSuccess(t('admin.users.toast.deleted'), {
-        description: t('admin.users.toast.deletedText', { name }),
-      })
-      // A page that is still shown would request them again.
-      await onDeleted?.()
-      client.removeQueries({ queryKey: userPageQuery(id).queryKey })
-    },
-    failure: t('admin.users.toast.errorDeleting'),
-  })
-}
-
 /** Ends every session of a user, or mails them their confirmation again. */
 export function useHelpUser() {
   const { t } = useTexts()
@@ -61,20 +26,33 @@ export function useHelpUser() {
   })
 }
 
-/** Deletes an account after asking once more. */
+/** Deletes an account for good, after asking once more. `onDeleted` leaves its page. */
 export function DeleteUser({ user, onDeleted }: { user: Named; onDeleted?: () => Promise<void> }) {
   const { t } = useTexts()
-  const remove = useDeleteUser(onDeleted)
+  const client = useQueryClient()
+  const { id, name } = user
+  const remove = useAdminChange({
+    mutationFn: () => call(endpoints.adminDeleteUser, { params: { id } }),
+    done: async () => {
+      toastSuccess(t('admin.users.toast.deleted'), {
+        description: t('admin.users.toast.deletedText', { name }),
+      })
+      // A page that is still shown would request them again.
+      await onDeleted?.()
+      client.removeQueries({ queryKey: userPageQuery(id).queryKey })
+    },
+    failure: t('admin.users.toast.errorDeleting'),
+  })
   return (
     <ConfirmButton
       variant="secondary"
-      icon={<Trash2 className="size-4" />}
-      aria-label={`${t('words.delete')}: ${user.name}`}
-      title={t('admin.users.deleteTitle', { name: user.name })}
+      icon={<Trash2 />}
+      aria-label={`${t('words.delete')}: ${name}`}
+      title={t('admin.users.deleteTitle', { name })}
       description={t('admin.users.deleteText')}
       confirmLabel={t('admin.users.deleteConfirm')}
       cancelLabel={t('admin.users.cancel')}
-      onConfirm={() => remove.mutateAsync(user)}
+      onConfirm={() => remove.mutateAsync()}
     >
       {t('words.delete')}
     </ConfirmButton>
@@ -83,10 +61,21 @@ export function DeleteUser({ user, onDeleted }: { user: Named; onDeleted?: () =>
 
 type PlanButtonProps = { user: Pick<AdminUser, 'subscription'>; named: Named }
 
-/** The button that grants premium, or takes it back. */
-export function PlanButton({ user, named }: PlanButtonProps) {
+/** Grants premium or takes it back, and says when it stays because it is paid for. */
+export function PlanButton({ user, named: { id, name } }: PlanButtonProps) {
   const { t } = useTexts()
-  const change = useChangePlan()
+  const change = useAdminChange({
+    mutationFn: (plan: Plan) =>
+      call(plan === 'PREMIUM' ? endpoints.makePremium : endpoints.makeFree, { params: { id } }),
+    done: (inForce, plan) => {
+      const title = t('admin.users.toast.updated')
+      if (inForce.plan !== plan)
+        return toastInfo(title, { description: t('admin.users.toast.stillPremium', { name }) })
+      const words = plan === 'PREMIUM' ? 'upgraded' : 'downgraded'
+      toastSuccess(title, { description: t(`admin.users.toast.${words}`, { name }) })
+    },
+    failure: t('admin.users.toast.errorUpdating'),
+  })
   const isPremium = user.subscription.plan === 'PREMIUM'
   const label = t(isPremium ? 'admin.users.makeFree' : 'admin.users.makePremium')
   return (
@@ -95,8 +84,8 @@ export function PlanButton({ user, named }: PlanButtonProps) {
       size="sm"
       icon={isPremium ? undefined : <Star className="size-4" />}
       busy={change.isPending}
-      aria-label={`${label}: ${named.name}`}
-      onClick={() => change.mutate({ ...named, plan: isPremium ? 'FREE' : 'PREMIUM' })}
+      aria-label={`${label}: ${name}`}
+      onClick={() => change.mutate(isPremium ? 'FREE' : 'PREMIUM')}
     >
       {label}
     </Button>

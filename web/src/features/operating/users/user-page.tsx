@@ -1,9 +1,8 @@
-import { channelKindName } from '@cratewatch/contracts/alerting/kinds'
 import type { AdminUserPage } from '@cratewatch/contracts/operating/users'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, LogOut, MailCheck } from 'lucide-react'
-import type { ComponentType } from 'react'
+import type { ReactNode } from 'react'
 import { formatDate, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { LANGUAGES } from '../../../messages/languages.ts'
@@ -13,7 +12,7 @@ import { DescriptionList, Table, type Column } from '../../../ui/tables/table.ts
 import { userPageQuery } from '../admin-queries.ts'
 import { drawn } from '../list-page.tsx'
 import { Age } from '../../../lib/text/age.tsx'
-import { PlanBadge, useOwnerName, useMessageName } from '../row-parts.tsx'
+import { PlanBadge, ownerName } from '../row-parts.tsx'
 import { Loaded, StatsSkeleton, Section } from '../section.tsx'
 import { DeleteUser, PlanButton, useHelpUser } from './user-calls.tsx'
 import { UserLists, UserPayments } from './user-lists.tsx'
@@ -54,7 +53,7 @@ type HeadProps = { page: AdminUserPage; isSelf: boolean; onDeleted: () => Promis
 function Head({ page: { user }, isSelf, onDeleted }: HeadProps) {
   const { t } = useTexts()
   const help = useHelpUser()
-  const named = { id: user.id, name: useOwnerName()(user) }
+  const named = { id: user.id, name: ownerName(user, t) }
   const isBusy = (kind: 'signedOut' | 'resent') => help.isPending && help.variables.help === kind
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -64,7 +63,7 @@ function Head({ page: { user }, isSelf, onDeleted }: HeadProps) {
           <Button
             variant="secondary"
             size="sm"
-            icon={<MailCheck className="size-4" />}
+            icon={<MailCheck />}
             busy={isBusy('resent')}
             onClick={() => help.mutate({ ...named, help: 'resent' })}
           >
@@ -75,7 +74,7 @@ function Head({ page: { user }, isSelf, onDeleted }: HeadProps) {
           <Button
             variant="secondary"
             size="sm"
-            icon={<LogOut className="size-4" />}
+            icon={<LogOut />}
             busy={isBusy('signedOut')}
             onClick={() => help.mutate({ ...named, help: 'signedOut' })}
           >
@@ -144,38 +143,31 @@ const TONES: Record<Delivery['state'], BadgeTone> = {
 /** Lists what was sent to a user, with the outcomes. */
 function UserDeliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
   const { t } = useTexts()
-  const column = (key: 'about' | 'channel' | 'state' | 'when', Cell: ComponentType<Delivery>) =>
-    ({ key, header: t(`admin.user.${key}`), cell: drawn(Cell) }) satisfies Column<Delivery>
+  const column = (key: 'about' | 'channel' | 'state' | 'when', cell: (row: Delivery) => ReactNode) =>
+    ({ key, header: t(`admin.user.${key}`), cell }) satisfies Column<Delivery>
   return (
-    <Section title={t('admin.user.deliveries')}>
-      {deliveries.length === 0 ? (
-        <p className="text-ink-soft">{t('admin.user.noDeliveries')}</p>
-      ) : (
-        <Table
-          caption={t('admin.user.deliveries')}
-          rows={deliveries}
-          rowKey={({ id }) => id}
-          columns={[
-            { ...column('about', About), primary: true },
-            column('channel', ChannelName),
-            column('state', State),
-            { ...column('when', When), align: 'end' },
-          ]}
-        />
-      )}
+    <Section
+      title={t('admin.user.deliveries')}
+      empty={deliveries.length === 0 && t('admin.user.noDeliveries')}
+    >
+      <Table
+        caption={t('admin.user.deliveries')}
+        rows={deliveries}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            ...column('about', ({ about }) =>
+              t(`admin.letter.${about}`, { defaultValue: t('admin.user.alert') }),
+            ),
+            primary: true,
+          },
+          column('channel', ({ channel }) => t(`channelKinds.${channel}.name`, { defaultValue: channel })),
+          column('state', drawn(State)),
+          { ...column('when', drawn(SettledOrDue)), align: 'end' },
+        ]}
+      />
     </Section>
   )
-}
-
-function About({ about }: Delivery) {
-  const { t } = useTexts()
-  return useMessageName()(about) ?? t('admin.user.alert')
-}
-
-function ChannelName({ channel }: Delivery) {
-  const { t } = useTexts()
-  const kind = channelKindName.safeParse(channel)
-  return kind.success ? t(`channelKinds.${kind.data}.name`) : channel
 }
 
 function State({ state, attempts, lastError }: Delivery) {
@@ -191,6 +183,6 @@ function State({ state, attempts, lastError }: Delivery) {
   )
 }
 
-function When({ settledAt, dueAt }: Delivery) {
+function SettledOrDue({ settledAt, dueAt }: Delivery) {
   return <Age at={settledAt ?? dueAt} />
 }

@@ -1,19 +1,21 @@
+import { endpoints } from '@cratewatch/contracts/calls'
 import { ADMIN_USERS_PAGE_SIZE, type AdminUser } from '@cratewatch/contracts/operating/users'
+import { call } from '../../../lib/api/api.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { EmptySleeve } from '../../../ui/illustrations.tsx'
-import { usersQuery, type UsersView } from '../admin-queries.ts'
-import { ListPage, SearchBox, type ListViewProps } from '../list-page.tsx'
+import { ListPage, SearchBox, type ListView, type ListViewProps } from '../list-page.tsx'
 import { Link } from '@tanstack/react-router'
 import { formatDate, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Badge } from '../../../ui/badges.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { TextLink } from '../../../ui/buttons.tsx'
-import { useOwnerName, PlanBadge } from '../row-parts.tsx'
+import { ownerName, PlanBadge } from '../row-parts.tsx'
 import { DeleteUser, PlanButton } from './user-calls.tsx'
 
-type UsersTabProps = ListViewProps<UsersView> & {
+type UsersTabProps = ListViewProps<ListView & { readonly search?: string | undefined }> & {
   /** The id of the signed-in operator. */
   selfId: string
 }
@@ -27,13 +29,13 @@ export function UsersTab({ view, onViewChange, selfId }: UsersTabProps) {
       <SearchBox
         label={t('admin.users.search')}
         hint={t('admin.users.searchHint')}
-        clearLabel={t('words.clearSearch')}
         value={search}
         onSearch={(search) => onViewChange({ search })}
       />
       <ListPage
         {...{ view, onViewChange }}
-        query={usersQuery(view)}
+        queryKey={[...queryKeys.admin, 'users']}
+        read={(query, signal) => call(endpoints.adminUsers, { query }, signal)}
         pageSize={ADMIN_USERS_PAGE_SIZE}
         always
         label={t('admin.users.paging.label')}
@@ -65,7 +67,7 @@ type UserRowProps = { user: AdminUser; isSelf: boolean }
 /** Shows one account with its buttons. Operators can neither demote nor delete themselves. */
 function UserRow({ user, isSelf }: UserRowProps) {
   const { t, locale } = useTexts()
-  const name = useOwnerName()(user)
+  const name = ownerName(user, t)
   const named = { id: user.id, name }
   const isPremium = user.subscription.plan === 'PREMIUM'
   return (

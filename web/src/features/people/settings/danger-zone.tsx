@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useForm } from '../../../lib/forms/use-form.ts'
@@ -5,7 +6,8 @@ import { Button } from '../../../ui/buttons.tsx'
 import { SectionCard } from '../../../ui/layout/section-card.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { endpoints } from '@cratewatch/contracts/calls'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
+import { useChange } from '../../../lib/api/use-change.ts'
 import { call, type ApiBody } from '../../../lib/api/api.ts'
 import { beginFarewell, renewToken } from '../../../lib/session/session.ts'
 import { signOut } from '../../../lib/session/profile.ts'
@@ -126,7 +128,7 @@ function PasswordForm({ user, rule }: PasswordSectionProps) {
     initial: user.hasPassword ? { currentPassword: '', password: '' } : { password: '' },
     schema: bodyOf(rule),
     send: change,
-    explain: useProblems(),
+    explain: (error) => problemsOf(error, t),
     onSent: ({ clear }) => clear(),
   })
   const advice = usePasswordAdvice(draft.password, rule)
@@ -167,27 +169,22 @@ function bodyOf(rule: PasswordRule) {
 }
 
 /** Maps a refusal to the texts at the fields. */
-function useProblems() {
-  const { t } = useTexts()
-  return (error: Error) =>
-    error instanceof ApiError && error.code === 'INVALID_CREDENTIALS'
-      ? { currentPassword: t('account.password.wrong') }
-      : { password: failureMessage(error, t('account.password.failed')) }
+function problemsOf(error: Error, t: TFunction) {
+  return error instanceof ApiError && error.code === 'INVALID_CREDENTIALS'
+    ? { currentPassword: t('account.password.wrong') }
+    : { password: failureMessage(error, t('account.password.failed')) }
 }
 
 function useChangePassword() {
   const { t } = useTexts()
-  const client = useQueryClient()
-  return useMutation({
+  return useChange({
     mutationFn: (body: ApiBody<typeof endpoints.changePassword>) => call(endpoints.changePassword, { body }),
-    onSuccess: ({ token, removed: { length: count } }) => {
+    done: ({ token, removed: { length: count } }) => {
       renewToken(token)
-      void client.invalidateQueries({ queryKey: queryKeys.sessions })
-      void client.invalidateQueries({ queryKey: queryKeys.profile })
-      void client.invalidateQueries({ queryKey: queryKeys.accesses })
       const also = count === 0 ? '' : ` ${t('account.sessions.alsoEnded', { count })}`
       const description = `${t('account.password.doneText')}${also} ${t('account.sessions.seeRest')}`
       toastSuccess(t('account.password.done'), { description })
     },
+    stale: [queryKeys.sessions, queryKeys.profile, queryKeys.accesses],
   })
 }

@@ -62,14 +62,14 @@ function useEndSessions() {
   const { t } = useTexts()
   return useChange({
     async mutationFn(session: UserSession | null) {
-      if (session !== null) await call(endpoints.endOneSession, { params: { id: session.id } })
-      else return (await call(endpoints.endOtherSessions)).removed
+      if (session === null) return (await call(endpoints.endOtherSessions)).removed
+      await call(endpoints.endOneSession, { params: { id: session.id } })
       return []
     },
-    done: ({ length: count }) => {
-      const also = count === 0 ? {} : { description: t('account.sessions.alsoEnded', { count }) }
-      toastSuccess(t('account.sessions.ended'), also)
-    },
+    done: ({ length: count }) =>
+      toastSuccess(t('account.sessions.ended'), {
+        description: count === 0 ? undefined : t('account.sessions.alsoEnded', { count }),
+      }),
     failed: t('account.sessions.endFailed'),
     stale: [queryKeys.sessions, queryKeys.accesses],
   })
@@ -107,7 +107,6 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
       </RowName>
       <LastUse
         at={session.lastSeenAt}
-        used={(age) => t('words.used', { age })}
         beside={t('account.sessions.since', { date: formatDate(readInstant(session.createdAt), locale) })}
       />
     </SectionRow>
@@ -159,7 +158,12 @@ function AccessesList() {
 
 function AccessRow({ access }: { access: Shown }) {
   const { t } = useTexts()
-  const end = useEnd(access)
+  const end = useChange<unknown>({
+    mutationFn: () => SHOWN[access.kind].end(access.id),
+    done: t('account.accesses.ended'),
+    failed: t('account.accesses.endFailed'),
+    stale: staleAfter({ type: 'profile' }),
+  })
   const name = t(`account.accesses.kinds.${access.kind}`, { label: access.label ?? '' }).trim()
   return (
     <SectionRow
@@ -206,14 +210,4 @@ function Origin({ access: { kind, madeAt, madeOn, isHere, lastUsedAt } }: { acce
         ))}
     </p>
   )
-}
-
-function useEnd({ kind, id }: Shown) {
-  const { t } = useTexts()
-  return useChange<unknown>({
-    mutationFn: () => SHOWN[kind].end(id),
-    done: t('account.accesses.ended'),
-    failed: t('account.accesses.endFailed'),
-    stale: staleAfter({ type: 'profile' }),
-  })
 }

@@ -20,21 +20,21 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 
 const { body } = declared
 const named = body.extend({ name: body.shape.name.trim().min(1) })
-type Days = (typeof TOKEN_DAYS)[number]
+type Draft = { name: string; scopes: TokenScope[]; days: (typeof TOKEN_DAYS)[number] }
+const BLANK: Draft = { name: '', scopes: ['list:read'], days: DEFAULT_TOKEN_DAYS }
 
 type TokenFormProps = { onMade: (token: NewToken) => void; onCancel: () => void }
 
 /** Asks what a new token is for, what it may do, and for how long. */
 export function TokenForm({ onMade, onCancel }: TokenFormProps) {
   const { t } = useTexts()
-  const make = useMakeToken()
-  const initial: { name: string; scopes: TokenScope[]; days: Days } = {
-    name: '',
-    scopes: ['list:read'],
-    days: DEFAULT_TOKEN_DAYS,
-  }
+  // Where it fails is said at the form.
+  const make = useChange({
+    mutationFn: (body: ApiBody<typeof endpoints.makeToken>) => call(endpoints.makeToken, { body }),
+    stale: [queryKeys.tokens],
+  })
   const { form, field, draft, edit, isReady } = useForm({
-    initial,
+    initial: BLANK,
     schema: named,
     send: { ...make, mutateAsync: async (sent) => onMade(await make.mutateAsync(sent)) },
     explain: (error) => ({ name: failureMessage(error, t('errors.unknown')) }),
@@ -107,22 +107,3 @@ export const SCOPE_TEXTS = {
   'notifications:read': 'tokens.scopes.readNotifications',
   'notifications:write': 'tokens.scopes.changeNotifications',
 } as const satisfies Record<TokenScope, string>
-
-/** Makes a token. Where it fails is said at the form. */
-function useMakeToken() {
-  return useChange({
-    mutationFn: (body: ApiBody<typeof endpoints.makeToken>) => call(endpoints.makeToken, { body }),
-    stale: [queryKeys.tokens],
-  })
-}
-
-/** Revokes a token. */
-export function useRevokeToken(id: string) {
-  const { t } = useTexts()
-  return useChange({
-    mutationFn: () => call(endpoints.revokeToken, { params: { id } }),
-    done: t('tokens.revoked'),
-    failed: t('tokens.revokeFailed'),
-    stale: [queryKeys.tokens],
-  })
-}

@@ -4,6 +4,7 @@ import { MOST_TOKENS } from '@cratewatch/domain/accounts/tokens/personal-token'
 import { useQuery } from '@tanstack/react-query'
 import { Terminal } from 'lucide-react'
 import { useState } from 'react'
+import { useChange } from '../../../lib/api/use-change.ts'
 import { call } from '../../../lib/api/api.ts'
 import { Loaded } from '../../../lib/api/loaded.tsx'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
@@ -17,7 +18,7 @@ import { Button, TextLink } from '../../../ui/buttons.tsx'
 import { CodeText } from '../../../ui/code-text.tsx'
 import { RowName, SectionCard, SectionRow } from '../../../ui/layout/section-card.tsx'
 import { ConfirmButton } from '../../../ui/overlays/overlays.tsx'
-import { TokenForm, SCOPE_TEXTS, useRevokeToken, type NewToken } from './token-form.tsx'
+import { TokenForm, SCOPE_TEXTS, type NewToken } from './token-form.tsx'
 
 /** Lists the user's personal tokens, makes new ones, and shows each once. */
 export function TokensSection() {
@@ -89,7 +90,12 @@ function MadeToken({ token, onStored }: { token: NewToken; onStored: () => void 
 /** Shows one token: its name and end, what it may do, its last use, and the button that revokes it. */
 function TokenRow({ token }: { token: PersonalToken }) {
   const { t, locale } = useTexts()
-  const revoke = useRevokeToken(token.id)
+  const revoke = useChange({
+    mutationFn: () => call(endpoints.revokeToken, { params: { id: token.id } }),
+    done: t('tokens.revoked'),
+    failed: t('tokens.revokeFailed'),
+    stale: [queryKeys.tokens],
+  })
   const isOver = readInstant(token.expiresAt) <= readNow()
   const { name } = token
   return (
@@ -115,8 +121,6 @@ function TokenRow({ token }: { token: PersonalToken }) {
       <p className="text-sm">{token.scopes.map((scope) => t(SCOPE_TEXTS[scope])).join('\u00a0· ')}</p>
       <LastUse
         at={token.lastUsedAt}
-        unused={t('words.unused')}
-        used={(age) => t('words.used', { age })}
         beside={t(isOver ? 'tokens.ended' : 'tokens.until', {
           date: formatDate(readInstant(token.expiresAt), locale),
         })}

@@ -62,7 +62,6 @@ export const admin = {
     value: 'Number',
   },
   watches: {
-    filter: { all: 'All', available: 'Available', unavailable: 'Unavailable' },
     tierFilter: 'Tier',
     reset: 'Reset Check Times',
     resetTitle: 'Check every record again?',

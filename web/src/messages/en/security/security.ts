@@ -9,7 +9,6 @@ export const security = {
     off: 'Passkeys aren’t available here: they need a domain name and https.',
     ssoOnly: 'Passkeys aren’t used here: sign-in is by single sign-on only.',
     unknown: 'This browser doesn’t support passkeys.',
-    nameless: 'Passkey',
     add: 'Add a passkey',
     added: 'Passkey added',
     addFailed: 'No passkey was added',
@@ -105,7 +104,6 @@ export const securityEvents = {
     channel: 'Channel for alerts',
     feed: 'Feed of alerts',
   },
-  refused: 'Refused',
   network: 'Network {{network}}',
 }
 

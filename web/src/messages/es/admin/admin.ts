@@ -63,7 +63,6 @@ export const admin: Catalogue['admin'] = {
     value: 'Cantidad',
   },
   watches: {
-    filter: { all: 'Todos', available: 'Disponibles', unavailable: 'No disponibles' },
     tierFilter: 'Nivel',
     reset: 'Reiniciar comprobaciones',
     resetTitle: '¿Comprobar todo de nuevo?',

@@ -11,7 +11,6 @@ export const security: typeof en.security = {
     off: 'Aquí no hay llaves de acceso: necesitan un nombre de dominio y https.',
     ssoOnly: 'Aquí no se usan llaves de acceso: se entra con el inicio de sesión único.',
     unknown: 'Este navegador no admite llaves de acceso.',
-    nameless: 'Llave de acceso',
     add: 'Añadir una llave de acceso',
     added: 'Llave de acceso añadida',
     addFailed: 'No se ha añadido ninguna llave de acceso',
@@ -106,7 +105,6 @@ export const securityEvents: typeof en.securityEvents = {
     channel: 'Canal para avisos',
     feed: 'Feed de avisos',
   },
-  refused: 'Denegado',
   network: 'Red {{network}}',
 }
 

@@ -4,7 +4,7 @@ import { readOneTimeCode } from '@cratewatch/domain/accounts/second-factor/secon
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Smartphone } from 'lucide-react'
 import { useChange } from '../../../../lib/api/use-change.ts'
-import { call, type ApiAnswer } from '../../../../lib/api/api.ts'
+import { call, type ApiAnswer, type ApiBody } from '../../../../lib/api/api.ts'
 import { Loaded } from '../../../../lib/api/loaded.tsx'
 import { queryKeys } from '../../../../lib/api/query-keys.ts'
 import { failureMessage, toastFailure } from '../../../../lib/api/toast-failure.ts'
@@ -50,7 +50,10 @@ export function AuthenticatorPart({ onCodes, onRemoved }: AuthenticatorPartProps
 
 function NotYet({ onCodes }: Pick<AuthenticatorPartProps, 'onCodes'>) {
   const { t } = useTexts()
-  const start = useStartAuthenticatorApp()
+  const start = useMutation({
+    mutationFn: () => call(endpoints.startAuthenticatorApp),
+    onError: (error) => toastFailure(t('security.app.addFailed'), error),
+  })
   if (start.data !== undefined) {
     return (
       <SetUpApp
@@ -78,7 +81,15 @@ function NotYet({ onCodes }: Pick<AuthenticatorPartProps, 'onCodes'>) {
 
 function InPlace({ since, onRemoved }: { since: string; onRemoved: () => void }) {
   const { t, locale } = useTexts()
-  const remove = useRemoveAuthenticatorApp(onRemoved)
+  const remove = useChange({
+    mutationFn: () => call(endpoints.removeAuthenticatorApp),
+    done: () => {
+      onRemoved()
+      toastSuccess(t('security.app.removed'))
+    },
+    failed: t('security.app.removeFailed'),
+    stale: [queryKeys.authenticatorApp],
+  })
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p>{t('security.app.since', { date: formatDate(readInstant(since), locale) })}</p>
@@ -107,7 +118,16 @@ const firstCode = declared.body.refine(({ code }) => readOneTimeCode(code) !== n
 /** Shows the secret for the app as a QR code and as text, with the field for its first code. */
 function SetUpApp({ started, onCancel, onCodes }: SetUpAppProps) {
   const { t } = useTexts()
-  const add = useAddAuthenticatorApp(onCodes)
+  const client = useQueryClient()
+  const add = useMutation({
+    mutationFn: (body: ApiBody<typeof endpoints.addAuthenticatorApp>) =>
+      call(endpoints.addAuthenticatorApp, { body }),
+    onSuccess: async ({ recoveryCodes }) => {
+      toastSuccess(t('security.app.added'))
+      await client.invalidateQueries({ queryKey: queryKeys.authenticatorApp })
+      onCodes(recoveryCodes)
+    },
+  })
   const { form, field, isReady } = useForm({
     initial: { ticket: started.ticket, code: '' },
     schema: firstCode,
@@ -116,16 +136,7 @@ function SetUpApp({ started, onCancel, onCodes }: SetUpAppProps) {
   })
   return (
     <form {...form} className="grid gap-5">
-      <div className="flex flex-wrap items-center gap-5">
-        <QrCode text={started.uri} label={t('security.app.qr')} />
-        <div className="grid min-w-0 flex-1 basis-56 gap-2">
-          <p>{t('security.app.scan')}</p>
-          <p className="text-sm text-ink-soft">{t('security.app.type')}</p>
-          <CodeText className="rounded-control bg-well px-3 py-2 text-base wrap-anywhere select-all">
-            {started.secret.replace(/.{4}(?=.)/g, '$& ')}
-          </CodeText>
-        </div>
-      </div>
+      <Secret {...started} />
       <TextField
         label={t('accounts.secondFactor.app.label')}
         hint={t('security.app.codeHint')}
@@ -146,59 +157,27 @@ function SetUpApp({ started, onCancel, onCodes }: SetUpAppProps) {
   )
 }
 
+function Secret({ uri, secret }: SetUpAppProps['started']) {
+  const { t } = useTexts()
+  return (
+    <div className="flex flex-wrap items-center gap-5">
+      <QrCode text={uri} label={t('security.app.qr')} />
+      <div className="grid min-w-0 flex-1 basis-56 gap-2">
+        <p>{t('security.app.scan')}</p>
+        <p className="text-sm text-ink-soft">{t('security.app.type')}</p>
+        <CodeText className="rounded-control bg-well px-3 py-2 text-base wrap-anywhere select-all">
+          {secret.replace(/.{4}(?=.)/g, '$& ')}
+        </CodeText>
+      </div>
+    </div>
+  )
+}
+
 /** Reads whether an app is set up, and how many recovery codes are left. */
 export function useAuthenticatorApp() {
   return useQuery({
     queryKey: queryKeys.authenticatorApp,
     queryFn: ({ signal }) => call(endpoints.readAuthenticatorApp, {}, signal),
-  })
-}
-
-/** Requests a secret for an app, which its first code confirms. */
-function useStartAuthenticatorApp() {
-  const { t } = useTexts()
-  return useMutation({
-    mutationFn: () => call(endpoints.startAuthenticatorApp),
-    onError: (error) => toastFailure(t('security.app.addFailed'), error),
-  })
-}
-
-/** Confirms the app by its first code. */
-function useAddAuthenticatorApp(onCodes: (codes: readonly string[]) => void) {
-  const { t } = useTexts()
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: { ticket: string; code: string }) => call(endpoints.addAuthenticatorApp, { body }),
-    onSuccess: async ({ recoveryCodes }) => {
-      toastSuccess(t('security.app.added'))
-      await client.invalidateQueries({ queryKey: queryKeys.authenticatorApp })
-      onCodes(recoveryCodes)
-    },
-  })
-}
-
-/** Removes the app. */
-function useRemoveAuthenticatorApp(onRemoved: () => void) {
-  const { t } = useTexts()
-  return useChange({
-    mutationFn: () => call(endpoints.removeAuthenticatorApp),
-    done: () => {
-      onRemoved()
-      toastSuccess(t('security.app.removed'))
-    },
-    failed: t('security.app.removeFailed'),
-    stale: [queryKeys.authenticatorApp],
-  })
-}
-
-/** Makes ten new recovery codes. */
-export function useRenewRecoveryCodes(onCodes: (codes: readonly string[]) => void) {
-  const { t } = useTexts()
-  return useChange({
-    mutationFn: () => call(endpoints.renewRecoveryCodes),
-    done: ({ recoveryCodes }) => onCodes(recoveryCodes),
-    failed: t('security.recovery.renewFailed'),
-    stale: [queryKeys.authenticatorApp],
   })
 }
 

@@ -1,6 +1,5 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import { renamePasskey as declared, type Passkey } from '@cratewatch/contracts/people/passkeys'
-import { nameDevice } from '@cratewatch/domain/accounts/describe-device'
 import { GIVEN_NAME_MAX_LENGTH } from '@cratewatch/domain/accounts/given-name'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
@@ -10,12 +9,10 @@ import { call } from '../../../../lib/api/api.ts'
 import { queryKeys } from '../../../../lib/api/query-keys.ts'
 import { failureMessage } from '../../../../lib/api/toast-failure.ts'
 import { useForm } from '../../../../lib/forms/use-form.ts'
-import { createPasskey, PasskeyError } from '../../../../lib/session/passkeys.ts'
 import { formatDate, readInstant } from '../../../../lib/text/format.ts'
 import { useTexts } from '../../../../lib/text/i18n.ts'
 import { LastUse } from '../../../../lib/text/age.tsx'
 import { Button } from '../../../../ui/buttons.tsx'
-import { toastError, toastSuccess } from '../../../../ui/feedback/toast.tsx'
 import { SectionRow } from '../../../../ui/layout/section-card.tsx'
 import { TextField } from '../../../../ui/forms/text-field.tsx'
 import { ConfirmButton } from '../../../../ui/overlays/overlays.tsx'
@@ -60,8 +57,6 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
       <p className="font-semibold wrap-anywhere">{name}</p>
       <LastUse
         at={passkey.lastUsedAt}
-        unused={t('words.unused')}
-        used={(age) => t('words.used', { age })}
         beside={t('security.passkeys.since', { date: formatDate(readInstant(passkey.createdAt), locale) })}
       />
     </SectionRow>
@@ -74,7 +69,15 @@ const named = body.extend({ name: body.shape.name.trim().min(1) })
 /** Renames a passkey, in place of its row. */
 function RenamePasskey({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
   const { t } = useTexts()
-  const rename = useRenamePasskey(passkey.id, onDone)
+  const client = useQueryClient()
+  const rename = useMutation({
+    mutationFn: (body: { name: string }) =>
+      call(endpoints.renamePasskey, { params: { id: passkey.id }, body }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: queryKeys.passkeys })
+      onDone()
+    },
+  })
   const { form, field, isReady } = useForm({
     initial: { name: passkey.name },
     schema: named,
@@ -102,40 +105,6 @@ function RenamePasskey({ passkey, onDone }: { passkey: Passkey; onDone: () => vo
       </div>
     </form>
   )
-}
-
-/** Lets this browser create a passkey and stores it, named after browser and system. */
-export function useAddPasskey() {
-  const { t } = useTexts()
-  return useChange({
-    mutationFn: async () => {
-      const options = await call(endpoints.startPasskey)
-      const created = await createPasskey(options)
-      const name = nameDevice(navigator.userAgent) ?? t('security.passkeys.nameless')
-      return call(endpoints.addPasskey, { body: { ...created, name } })
-    },
-    done: ({ name }) => toastSuccess(t('security.passkeys.added'), { description: name }),
-    onError: (error) =>
-      toastError(t('security.passkeys.addFailed'), {
-        description:
-          error instanceof PasskeyError
-            ? t(`security.passkeys.problems.${error.problem}`)
-            : failureMessage(error, t('errors.unknown')),
-      }),
-    stale: [queryKeys.passkeys],
-  })
-}
-
-/** Renames a passkey. */
-function useRenamePasskey(id: string, onDone: () => void) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: { name: string }) => call(endpoints.renamePasskey, { params: { id }, body }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: queryKeys.passkeys })
-      onDone()
-    },
-  })
 }
 
 /** Removes a passkey. */

@@ -1,22 +1,26 @@
 import { endpoints } from '@cratewatch/contracts/calls'
+import { nameDevice } from '@cratewatch/domain/accounts/describe-device'
 import { RECOVERY_CODES } from '@cratewatch/domain/accounts/second-factor/second-factor'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState, useEffect, useRef } from 'react'
+import { useChange } from '../../../../lib/api/use-change.ts'
 import { call } from '../../../../lib/api/api.ts'
 import { Loaded } from '../../../../lib/api/loaded.tsx'
 import { queryKeys } from '../../../../lib/api/query-keys.ts'
+import { failureMessage } from '../../../../lib/api/toast-failure.ts'
 import { saveFile } from '../../../../lib/download.ts'
-import { knowsPasskeys } from '../../../../lib/session/passkeys.ts'
+import { createPasskey, knowsPasskeys, PasskeyError } from '../../../../lib/session/passkeys.ts'
 import { instanceQuery } from '../../../../lib/session/profile.ts'
 import { useTexts } from '../../../../lib/text/i18n.ts'
 import { Badge } from '../../../../ui/badges.tsx'
 import { Button } from '../../../../ui/buttons.tsx'
 import { CodeText } from '../../../../ui/code-text.tsx'
+import { toastError, toastSuccess } from '../../../../ui/feedback/toast.tsx'
 import { SectionCard } from '../../../../ui/layout/section-card.tsx'
 import { ConfirmButton } from '../../../../ui/overlays/overlays.tsx'
-import { AuthenticatorPart, useAuthenticatorApp, useRenewRecoveryCodes, Part } from './authenticator-part.tsx'
-import { PasskeyRow, useAddPasskey } from './passkey-row.tsx'
+import { AuthenticatorPart, useAuthenticatorApp, Part } from './authenticator-part.tsx'
+import { PasskeyRow } from './passkey-row.tsx'
 
 /** Shows passkeys, the authenticator app and the recovery codes. */
 export function SecuritySection({ onlySso }: { onlySso: boolean }) {
@@ -67,9 +71,26 @@ function PasskeysPart({ onlySso }: { onlySso: boolean }) {
   )
 }
 
+/** Lets this browser create a passkey and stores it, named after browser and system. */
 function AddPasskey() {
   const { t } = useTexts()
-  const add = useAddPasskey()
+  const add = useChange({
+    mutationFn: async () => {
+      const options = await call(endpoints.startPasskey)
+      const created = await createPasskey(options)
+      const name = nameDevice(navigator.userAgent) ?? t('securityEvents.method.passkey')
+      return call(endpoints.addPasskey, { body: { ...created, name } })
+    },
+    done: ({ name }) => toastSuccess(t('security.passkeys.added'), { description: name }),
+    onError: (error) =>
+      toastError(t('security.passkeys.addFailed'), {
+        description:
+          error instanceof PasskeyError
+            ? t(`security.passkeys.problems.${error.problem}`)
+            : failureMessage(error, t('errors.unknown')),
+      }),
+    stale: [queryKeys.passkeys],
+  })
   if (!knowsPasskeys()) return <p className="text-sm text-ink-soft">{t('security.passkeys.unknown')}</p>
   return (
     <Button
@@ -120,7 +141,12 @@ function RecoveryPart({ codes, onCodes }: RecoveryPartProps) {
 
 function Renew({ onCodes }: Pick<RecoveryPartProps, 'onCodes'>) {
   const { t } = useTexts()
-  const renew = useRenewRecoveryCodes(onCodes)
+  const renew = useChange({
+    mutationFn: () => call(endpoints.renewRecoveryCodes),
+    done: ({ recoveryCodes }) => onCodes(recoveryCodes),
+    failed: t('security.recovery.renewFailed'),
+    stale: [queryKeys.authenticatorApp],
+  })
   return (
     <ConfirmButton
       variant="secondary"
