@@ -1,8 +1,8 @@
 import { classNames } from '../class-names.ts'
 
-export type ProgressTone = 'green' | 'yellow' | 'blue' | 'red'
+type ProgressTone = 'green' | 'yellow' | 'blue' | 'red'
 
-type ProgressBarProps = {
+export type ProgressBarProps = {
   /** From 0 to `max`; other values are drawn at the nearest end. */
   value: number
   max?: number | undefined

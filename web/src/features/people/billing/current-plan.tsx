@@ -6,9 +6,10 @@ import { formatDate, formatNumber, readInstant } from '../../../lib/text/format.
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Badge } from '../../../ui/badges.tsx'
 import { Button } from '../../../ui/buttons.tsx'
-import { ProgressBar, type ProgressTone } from '../../../ui/feedback/progress-bar.tsx'
+import { ProgressBar, type ProgressBarProps } from '../../../ui/feedback/progress-bar.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { useBillingPortal, useEnding } from './plan-calls.ts'
+import { useEnding } from './plan-calls.ts'
+import { PortalButton } from './plan-notice.tsx'
 
 /** Shows the present plan: usage, speed of alerts, and until when it is paid. */
 export function CurrentPlan({ status, action }: { status: SubscriptionView; action?: ReactNode }) {
@@ -63,14 +64,11 @@ function givenHow({ source, currentPeriodEnd }: SubscriptionView) {
   return source === 'instance' ? 'toAll' : 'toYou'
 }
 
-/** The values that draw the usage bar. */
-type UsageBar = { readonly value: number; readonly max: number; readonly tone: ProgressTone }
-
 /** Without a limit the bar has no end, so it is filled to a fifth. */
 const UNLIMITED_SHARE = 20
 
 /** Returns the bar: red when the plan is full. A limit of -1 means none. */
-export function usageBar(count: number, limit: number): UsageBar {
+export function usageBar(count: number, limit: number): Pick<ProgressBarProps, 'value' | 'max' | 'tone'> {
   if (limit < 0) return { value: UNLIMITED_SHARE, max: 100, tone: 'blue' }
   return { value: count, max: limit, tone: count >= limit ? 'red' : 'blue' }
 }
@@ -102,15 +100,10 @@ function NotificationMode({ plan }: { plan: Plan }) {
  */
 export function PlanActions({ status }: { status: SubscriptionView }) {
   const { t } = useTexts()
-  const portal = useBillingPortal()
   const resume = useEnding(false)
   return (
     <div className="flex flex-wrap gap-2">
-      {isInOrder(status) && (
-        <Button variant="secondary" busy={portal.isPending} onClick={() => portal.mutate()}>
-          {t('subscription.portal')}
-        </Button>
-      )}
+      {isInOrder(status) && <PortalButton />}
       {status.source === 'paid' && status.cancelAtPeriodEnd && (
         <Button busy={resume.isPending} onClick={() => resume.mutate()}>
           {t('subscription.resume')}

@@ -71,10 +71,10 @@ type PaymentConfirmation = 'waiting' | 'late' | 'paid' | 'none' | 'over'
  */
 function useConfirmedPayment(): { readonly state: PaymentConfirmation; readonly askNow: () => void } {
   const client = useQueryClient()
-  const [isLate, setLate] = useState(false)
-  const [isGivenUp, setGivenUp] = useState(false)
   const [wentToPay] = useState(() => readInTab(WENT_TO_PAY) !== null)
-  const [isUnexpected, setUnexpected] = useState(false)
+  const [waited, setWaited] = useState(0)
+  const isGivenUp = waited >= GIVE_UP_AFTER
+  const isUnexpected = !wentToPay && waited >= NONE_AFTER
   const { data, refetch } = useQuery({
     queryKey: queryKeys.confirmation,
     queryFn: ({ signal }) => call(endpoints.refreshSubscription, {}, signal),
@@ -90,13 +90,10 @@ function useConfirmedPayment(): { readonly state: PaymentConfirmation; readonly 
   const isOver = isPaid ? (plan?.cancelAtPeriodEnd ?? false) : isGivenUp
 
   useEffect(() => {
-    const timers = [
-      setTimeout(() => setLate(true), LATE_AFTER),
-      setTimeout(() => setGivenUp(true), GIVE_UP_AFTER),
-      ...(wentToPay ? [] : [setTimeout(() => setUnexpected(true), NONE_AFTER)]),
-    ]
+    const steps = [NONE_AFTER, LATE_AFTER, GIVE_UP_AFTER]
+    const timers = steps.map((after) => setTimeout(() => setWaited(after), after))
     return () => timers.forEach(clearTimeout)
-  }, [wentToPay])
+  }, [])
   useEffect(() => {
     if (data !== undefined) client.setQueryData(queryKeys.subscription, data)
   }, [client, data])
@@ -112,7 +109,7 @@ function useConfirmedPayment(): { readonly state: PaymentConfirmation; readonly 
       ? 'paid'
       : isNone(isUnexpected, data)
         ? 'none'
-        : isLate
+        : waited >= LATE_AFTER
           ? 'late'
           : 'waiting'
   return { state, askNow: () => void refetch() }

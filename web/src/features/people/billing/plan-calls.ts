@@ -5,7 +5,7 @@ import { call, type ApiAnswer } from '../../../lib/api/api.ts'
 import { instanceQuery } from '../../../lib/session/profile.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
-import { writeInTab } from '../../../lib/browser-storage.ts'
+import { readInTab, writeInTab } from '../../../lib/browser-storage.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { WENT_TO_PAY } from './payment-outcome.tsx'
 import { seconds } from '@cratewatch/domain/kernel/duration'
@@ -84,7 +84,6 @@ declare global {
   }
 }
 
-const PAGE = '/dashboard/subscription'
 const MARK = 'upgrade-goes-on'
 const PATIENCE = seconds(10)
 
@@ -101,26 +100,19 @@ async function loadPaymentScript({ url, publishableKey }: PaymentScript): Promis
 
 /** Whether an upgrade had begun before the page was loaded again for it. True only once. */
 export function takeUpgradeMark(): boolean {
-  try {
-    const isMarked = sessionStorage.getItem(MARK) !== null
-    sessionStorage.removeItem(MARK)
-    return isMarked
-  } catch {
-    return false
-  }
+  const isMarked = readInTab(MARK) !== null
+  writeInTab(MARK, null)
+  return isMarked
 }
 
 function isArrivalPage(): boolean {
   const [arrival] = performance.getEntriesByType('navigation')
-  return arrival !== undefined && new URL(arrival.name).pathname === PAGE
+  return arrival !== undefined && new URL(arrival.name).pathname === HERE
 }
 
 function loadPageAnew(): Promise<never> {
-  try {
-    sessionStorage.setItem(MARK, '1')
-  } catch {
-    // Without storage the user presses the button again.
-  }
+  // Without storage the user presses the button again.
+  writeInTab(MARK, '1')
   window.location.reload()
   return new Promise(() => {})
 }

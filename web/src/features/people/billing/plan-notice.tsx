@@ -2,7 +2,7 @@ import type { SubscriptionView } from '@cratewatch/contracts/people/subscription
 import { formatDate, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
-import { Button } from '../../../ui/buttons.tsx'
+import { Button, type ButtonProps } from '../../../ui/buttons.tsx'
 import { useBillingPortal } from './plan-calls.ts'
 
 const LOOKS = {
@@ -21,7 +21,7 @@ export function PlanNotice({ status }: { status: SubscriptionView }) {
   const date = until === null ? '' : formatDate(readInstant(until), locale)
   const { tone, text, toPay } = LOOKS[notice]
   return (
-    <Banner tone={tone} action={toPay && canManage && <PortalButton />}>
+    <Banner tone={tone} action={toPay && canManage && <PortalButton size="sm" />}>
       {isPremiumAnyway
         ? t(`subscription.noticeAnyway.${text}`, { date })
         : t(`subscription.notice.${text}`, { date })}
@@ -29,11 +29,12 @@ export function PlanNotice({ status }: { status: SubscriptionView }) {
   )
 }
 
-function PortalButton() {
+/** Opens invoices and cards at the payment service. */
+export function PortalButton({ size }: Pick<ButtonProps, 'size'>) {
   const { t } = useTexts()
   const portal = useBillingPortal()
   return (
-    <Button size="sm" variant="secondary" busy={portal.isPending} onClick={() => portal.mutate()}>
+    <Button size={size} variant="secondary" busy={portal.isPending} onClick={() => portal.mutate()}>
       {t('subscription.portal')}
     </Button>
   )

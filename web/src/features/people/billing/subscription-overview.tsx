@@ -25,24 +25,13 @@ export function SubscriptionOverview({ user }: { user: User }) {
   const status = useQuery(subscriptionStatusQuery)
   const instance = useQuery(instanceQuery)
   const failed = [status, instance].filter((query) => query.isError && query.data === undefined)
-  const header = <PageHeader title={t('shell.nav.subscription')} subtitle={t('subscription.subtitle')} />
-  if (failed.length > 0) {
-    return (
-      <div className="grid gap-6">
-        {header}
-        <LoadFailure title={t('subscription.loadFailed')} queries={failed} />
-      </div>
-    )
-  }
   const isLoaded = status.data !== undefined && instance.data !== undefined
   return (
     <div className="grid gap-6">
-      {header}
-      {isLoaded ? (
-        <Plan status={status.data} email={user.email} takesPayments={instance.data.payments} />
-      ) : (
-        <SubscriptionSkeleton />
-      )}
+      <PageHeader title={t('shell.nav.subscription')} subtitle={t('subscription.subtitle')} />
+      {failed.length > 0 && <LoadFailure title={t('subscription.loadFailed')} queries={failed} />}
+      {isLoaded && <Plan status={status.data} email={user.email} takesPayments={instance.data.payments} />}
+      {!isLoaded && failed.length === 0 && <SubscriptionSkeleton />}
     </div>
   )
 }
