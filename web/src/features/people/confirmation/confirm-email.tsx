@@ -1,17 +1,18 @@
+import type { Confirmation, RemovedMethod } from '@cratewatch/contracts/people/confirmations'
 import { endpoints } from '@cratewatch/contracts/calls'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useCallback, useState, type ReactNode } from 'react'
-import { call, type ApiBody } from '../../../lib/api/api.ts'
-import { forgetArrival, readArrival } from '../../../lib/session/arrival.ts'
-import { startSession } from '../../../lib/session/session.ts'
-import { AuthPending } from '../auth-parts.tsx'
-import { NewPasswordForm } from '../passwords/new-password-form.tsx'
-import { ConfirmationForm, retryLink, RemovedMethods } from './confirmation-form.tsx'
-import type { RemovedMethod } from '@cratewatch/contracts/people/confirmations'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { MailCheck, MailX, RotateCcw, Unlink, type LucideIcon } from 'lucide-react'
+import { MailCheck, MailX, Unlink } from 'lucide-react'
+import { useState } from 'react'
+import { call, type ApiBody } from '../../../lib/api/api.ts'
+import { forgetArrival } from '../../../lib/session/arrival.ts'
+import { startSession } from '../../../lib/session/session.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
+import { AuthPending } from '../auth-parts.tsx'
+import { NewPasswordForm } from '../passwords/new-password-form.tsx'
+import { ConfirmationForm, RemovedMethods } from './confirmation-form.tsx'
+import { LinkEnd, useMailedLink, type LinkEndProps } from './mailed-link.tsx'
 
 const PAGE = '/confirm-email'
 
@@ -21,32 +22,22 @@ const PAGE = '/confirm-email'
  */
 export function ConfirmEmail({ onLeave }: { onLeave: () => void }) {
   const { t } = useTexts()
-  const [token] = useState(() => readArrival(PAGE)['token'] ?? '')
+  const { token, link, onRetry } = useMailedLink(PAGE, (query, signal) =>
+    call(endpoints.readConfirmation, { query }, signal),
+  )
   const [isTakingOver, setTakingOver] = useState(false)
-  const link = useQuery({
-    queryKey: ['address-confirmation', token],
-    queryFn: ({ signal }) => call(endpoints.readConfirmation, { query: { token } }, signal),
-    enabled: token !== '',
-    staleTime: Infinity,
-    gcTime: 0,
-  })
   const { confirm, refuse } = useAnswers(token)
-  const takeOver = useTakeOver(token)
+  const failed = { Icon: Unlink, title: t('accounts.confirm.failed'), role: 'alert' } as const
 
-  if (confirm.isSuccess) return <Confirmed email={confirm.data.email} removed={confirm.data.removed} />
-  if (refuse.isSuccess) return <Refused />
-  if (token === '') return <NotConfirmed>{t('accounts.confirm.noToken')}</NotConfirmed>
+  if (confirm.isSuccess) return <Confirmed {...confirm.data} />
+  if (refuse.isSuccess)
+    return (
+      <End Icon={MailX} title={t('accounts.confirm.refusedTitle')} text={t('accounts.confirm.refusedText')} />
+    )
+  if (token === '') return <End {...failed} text={t('accounts.confirm.noToken')} />
   if (link.isPending) return <AuthPending text={t('accounts.reset.validating')} />
-  if (link.isError) return <NotConfirmed onRetry={retryLink(link)}>{link.error.message}</NotConfirmed>
-  if (isTakingOver) {
-    const heading = {
-      title: t('accounts.confirm.takeOverTitle'),
-      text: t('accounts.confirm.takeOverText', { email: link.data.email }),
-    }
-    const { passwordRule: rule } = link.data
-    const submit = t('accounts.confirm.takeOver')
-    return <NewPasswordForm {...{ heading, submit, rule }} save={takeOver} onDone={onLeave} />
-  }
+  if (link.isError) return <End {...failed} text={link.error.message} onRetry={onRetry} />
+  if (isTakingOver) return <TakeOver {...link.data} token={token} onLeave={onLeave} />
   return (
     <ConfirmationForm
       confirmation={link.data}
@@ -74,74 +65,45 @@ function useAnswers(token: string) {
   return { confirm, refuse }
 }
 
+type TakeOverProps = Pick<Confirmation, 'email' | 'passwordRule'> & { token: string; onLeave: () => void }
+
 /**
  * Takes the account over: the link proves the mailbox, so its owner chooses a password, and whoever created the account
  * loses access.
  */
-function useTakeOver(token: string) {
-  return useCallback(
-    async (password: string) => {
-      const { removed } = await call(endpoints.resetPassword, { body: { token, password } })
-      forgetArrival(PAGE)
-      return removed
-    },
-    [token],
+function TakeOver({ email, passwordRule, token, onLeave }: TakeOverProps) {
+  const { t } = useTexts()
+  return (
+    <NewPasswordForm
+      title={t('accounts.confirm.takeOverTitle')}
+      text={t('accounts.confirm.takeOverText', { email })}
+      submit={t('accounts.confirm.takeOver')}
+      rule={passwordRule}
+      page={PAGE}
+      save={(password) => call(endpoints.resetPassword, { body: { token, password } })}
+      onDone={onLeave}
+    />
   )
 }
 
-/** Shows that the address is confirmed. */
 function Confirmed({ email, removed }: { email: string; removed: readonly RemovedMethod[] }) {
   const { t } = useTexts()
+  const text = t('accounts.confirm.doneText', { email })
   return (
-    <End
-      Icon={MailCheck}
-      title={t('accounts.confirm.doneTitle')}
-      text={t('accounts.confirm.doneText', { email })}
-    >
+    <End Icon={MailCheck} title={t('accounts.confirm.doneTitle')} text={text}>
       <RemovedMethods methods={removed} />
     </End>
   )
 }
 
-/** Shows that the owner of the mailbox has cancelled the change. */
-function Refused() {
+function End({ children, ...end }: LinkEndProps) {
   const { t } = useTexts()
   return (
-    <End Icon={MailX} title={t('accounts.confirm.refusedTitle')} text={t('accounts.confirm.refusedText')} />
-  )
-}
-
-/** Shows that the link is not valid, or no longer. */
-function NotConfirmed({ children, onRetry }: { children: string; onRetry?: (() => void) | undefined }) {
-  const { t } = useTexts()
-  return (
-    <End Icon={Unlink} title={t('accounts.confirm.failed')} text={children} role="alert">
-      {onRetry && (
-        <Button variant="secondary" size="lg" icon={<RotateCcw />} onClick={onRetry}>
-          {t('errors.retry')}
-        </Button>
-      )}
-    </End>
-  )
-}
-
-type EndProps = { Icon: LucideIcon; title: string; text: string; role?: 'alert'; children?: ReactNode }
-
-function End({ Icon, title, text, role, children }: EndProps) {
-  const { t } = useTexts()
-  return (
-    <div className="grid grid-cols-1 gap-6">
-      <header className="grid gap-3" aria-live="polite">
-        <Icon aria-hidden className="size-9 text-ink-soft" strokeWidth={1.5} />
-        <h1 className="heading text-title">{title}</h1>
-        <p role={role} className="text-pretty wrap-anywhere text-ink-soft">
-          {text}
-        </p>
-      </header>
+    <LinkEnd {...end}>
       {children}
       <Button asChild size="lg" variant="secondary">
         <Link to="/dashboard/vinyls">{t('accounts.confirm.toDashboard')}</Link>
       </Button>
-    </div>
+    </LinkEnd>
   )
 }

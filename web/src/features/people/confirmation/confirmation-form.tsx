@@ -3,7 +3,7 @@ import {
   type Confirmation,
   type RemovedMethod,
 } from '@cratewatch/contracts/people/confirmations'
-import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
+import type { UseMutationResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
 import type { z } from 'zod'
@@ -14,6 +14,7 @@ import { endSession } from '../../../lib/session/session.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { Banner, FormProblem } from '../../../ui/feedback/banner.tsx'
+import { LinkHeading } from './mailed-link.tsx'
 
 const answer = declared.body.refine(({ password }) => password !== '')
 
@@ -28,14 +29,7 @@ type ConfirmationFormProps = {
 }
 
 /** Asks for what the link needs besides itself, and offers to say that the account or the change is not one's own. */
-export function ConfirmationForm({
-  confirmation,
-  token,
-  confirm,
-  isRefusing,
-  error,
-  onDeny,
-}: ConfirmationFormProps) {
+export function ConfirmationForm({ confirmation, token, confirm, error, ...rest }: ConfirmationFormProps) {
   const { t } = useTexts()
   const { needs, isChange } = confirmation
   const { form, field, problem, isReady } = useForm({
@@ -49,7 +43,7 @@ export function ConfirmationForm({
   })
   return (
     <form {...form} className="grid grid-cols-1 gap-6">
-      <Heading confirmation={confirmation} />
+      <Heading {...confirmation} />
       <FormProblem title={t('accounts.confirm.failed')}>{problem}</FormProblem>
       {needs === 'password' && (
         <PasswordInput
@@ -59,28 +53,28 @@ export function ConfirmationForm({
           required
         />
       )}
-      {needs !== 'sign-in' && <Submit needs={needs} busy={confirm.isPending} disabled={!isReady} />}
+      {needs !== 'sign-in' && (
+        <Button type="submit" size="lg" busy={confirm.isPending} disabled={!isReady}>
+          {t(needs === 'password' ? 'accounts.confirm.signInAndConfirm' : 'accounts.confirm.submit')}
+        </Button>
+      )}
       {needs !== 'nothing' && <SignInFirst isOnly={needs === 'sign-in'} />}
-      <Button variant="secondary" size="lg" busy={isRefusing} onClick={onDeny}>
+      <Button variant="secondary" size="lg" busy={rest.isRefusing} onClick={rest.onDeny}>
         {t(isChange ? 'accounts.confirm.notAsked' : 'accounts.confirm.notCreated')}
       </Button>
     </form>
   )
 }
 
-function Heading({ confirmation: { email, account, isChange, needs } }: { confirmation: Confirmation }) {
+function Heading({ email, account, isChange, needs }: Confirmation) {
   const { t } = useTexts()
   return (
-    <header className="grid gap-3">
-      <MailCheck aria-hidden className="size-9 text-ink-soft" strokeWidth={1.5} />
-      <h1 className="heading text-title">{t('accounts.confirm.title')}</h1>
-      <p className="text-pretty wrap-anywhere text-ink-soft">
-        {isChange
-          ? t('accounts.confirm.changeText', { email, account: account ?? t('accounts.confirm.unnamed') })
-          : t('accounts.confirm.text', { email })}{' '}
-        {needs !== 'nothing' && t('accounts.confirm.signInText')}
-      </p>
-    </header>
+    <LinkHeading Icon={MailCheck} title={t('accounts.confirm.title')}>
+      {isChange
+        ? t('accounts.confirm.changeText', { email, account: account ?? t('accounts.confirm.unnamed') })
+        : t('accounts.confirm.text', { email })}{' '}
+      {needs !== 'nothing' && t('accounts.confirm.signInText')}
+    </LinkHeading>
   )
 }
 
@@ -94,17 +88,6 @@ function SignInFirst({ isOnly }: { isOnly: boolean }) {
       <Link to="/auth" search={{ redirect: '/confirm-email' }} onClick={() => endSession('left')}>
         {t(isOnly ? 'accounts.confirm.signIn' : 'accounts.confirm.otherMethods')}
       </Link>
-    </Button>
-  )
-}
-
-type SubmitProps = Pick<Confirmation, 'needs'> & { busy: boolean; disabled: boolean }
-
-function Submit({ needs, busy, disabled }: SubmitProps) {
-  const { t } = useTexts()
-  return (
-    <Button type="submit" size="lg" busy={busy} disabled={disabled}>
-      {t(needs === 'password' ? 'accounts.confirm.signInAndConfirm' : 'accounts.confirm.submit')}
     </Button>
   )
 }
@@ -125,16 +108,4 @@ export function RemovedMethods({ methods }: { methods: readonly RemovedMethod[] 
       </ul>
     </Banner>
   )
-}
-
-/**
- * Returns a function that reads the mail's link again; undefined when the server has refused it, because it would
- * again.
- */
-export function retryLink({
-  error,
-  refetch,
-}: Pick<UseQueryResult, 'error' | 'refetch'>): (() => void) | undefined {
-  const isDead = error instanceof ApiError && !error.isPassing
-  return isDead ? undefined : () => void refetch()
 }

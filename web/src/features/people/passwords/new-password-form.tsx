@@ -7,6 +7,7 @@ import { useEffect } from 'react'
 import { ApiError } from '../../../lib/api/toast-failure.ts'
 import { call } from '../../../lib/api/api.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
+import { forgetArrival, type ArrivalPage } from '../../../lib/session/arrival.ts'
 import { readToken } from '../../../lib/session/session.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
@@ -18,37 +19,36 @@ import { chosenPassword, resetFailure } from './reset-draft.ts'
 /** Long enough to read that it worked. */
 const MOVE_ON_AFTER_MS = 3000
 
-export type NewPasswordFormProps = {
-  heading: { title: string; text: string }
+type NewPasswordFormProps = {
+  title: string
+  text: string
   /** The button's text, when it does more than set the password. */
   submit?: string
   rule: PasswordRule
+  /** The page of the link, which is forgotten once it was used. */
+  page: ArrivalPage
   /** Uses the link with the new password; returns the sign-in methods that ended with it. */
-  save: (password: string) => Promise<readonly RemovedMethod[]>
+  save: (password: string) => Promise<{ readonly removed: readonly RemovedMethod[] }>
   onDone: () => void
   /** Called with the reason when the link became invalid while the form was open. */
   onDeadLink?: ((reason: string) => void) | undefined
 }
 
 /** Asks for a new password twice. Removed sign-in methods are listed until the user goes on. */
-export function NewPasswordForm({ heading, rule, save, onDone, ...rest }: NewPasswordFormProps) {
+export function NewPasswordForm({ title, text, rule, onDone, ...rest }: NewPasswordFormProps) {
   const { t } = useTexts()
-  const reset = useNewPassword(save, rest.onDeadLink)
+  const reset = useNewPassword(rest)
   useMoveOn(reset.data?.length === 0, onDone)
-  const words = {
-    network: t('accounts.errors.networkError'),
-    fallback: t('accounts.errors.failedToResetPassword'),
-  }
   const { form, field, problem } = useForm({
     initial: { password: '', confirmation: '' },
     schema: chosenPassword(rule, t),
     send: reset,
-    explain: (error) => ({ form: resetFailure(error, words) }),
+    explain: (error) => ({ form: resetFailure(error, t, 'failedToResetPassword') }),
   })
   if (reset.isSuccess) return <Done removed={reset.data} />
   return (
     <form {...form} noValidate className="grid grid-cols-1 gap-6">
-      <StepHeading {...heading} />
+      <StepHeading title={title} text={text} />
       {problem !== undefined && <Banner tone="danger">{problem}</Banner>}
       <NewPasswordField {...field('password')} label={t('accounts.reset.password')} rule={rule} />
       <NewPasswordField
@@ -65,11 +65,15 @@ export function NewPasswordForm({ heading, rule, save, onDone, ...rest }: NewPas
   )
 }
 
-function useNewPassword(save: NewPasswordFormProps['save'], onDeadLink: NewPasswordFormProps['onDeadLink']) {
+type Saving = Pick<NewPasswordFormProps, 'page' | 'save' | 'onDeadLink'>
+
+function useNewPassword({ page, save, onDeadLink }: Saving) {
   return useMutation({
     mutationFn: async ({ password }: { password: string }) => {
-      const removed = await save(password)
-      await checkSession()
+      const { removed } = await save(password)
+      forgetArrival(page)
+      // Forgets this browser's session if it has ended with the others; that of another account stays.
+      if (readToken() !== null) await call(endpoints.authProfile).catch(() => {})
       return removed
     },
     onError: (error) => {
@@ -78,15 +82,10 @@ function useNewPassword(save: NewPasswordFormProps['save'], onDeadLink: NewPassw
   })
 }
 
-/** Forgets this browser's session if it has ended with the others; that of another account stays. */
-async function checkSession(): Promise<void> {
-  if (readToken() !== null) await call(endpoints.authProfile).catch(() => {})
-}
-
+/** Says that it is done. The focused button is gone, so the focus moves here for screen readers. */
 function Done({ removed }: { removed: readonly RemovedMethod[] }) {
   const { t } = useTexts()
   return (
-    // The focused button is gone, so the focus moves here for screen readers.
     <div ref={focus} tabIndex={-1} role="status" className="grid grid-cols-1 gap-6 outline-none">
       <StepHeading title={t('accounts.reset.doneTitle')} text={t('accounts.reset.doneText')} />
       <RemovedMethods methods={removed} />

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { expect, it } from 'vitest'
 import { ApiError } from '../../../lib/api/toast-failure.ts'
 import { resetFailure, resetProblem } from './reset-draft.ts'
@@ -23,10 +24,11 @@ it('asks eight characters of a strict password', () => {
 })
 
 it('prefers the words of the server', () => {
-  const words = { network: 'network', fallback: 'fallback' }
+  const t = ((key: string) => key) as TFunction
+  const said = (error: unknown) => resetFailure(error, t, 'failedToResetPassword')
   const refusal = (status: number, message: string) => new ApiError({ status, code: null, message })
-  expect(resetFailure(refusal(400, 'Said by the server'), words)).toBe('Said by the server')
-  expect(resetFailure(refusal(400, ''), words)).toBe('fallback')
-  expect(resetFailure(refusal(0, 'Network error: …'), words)).toBe('network')
-  expect(resetFailure(new Error('bug'), words)).toBe('fallback')
+  expect(said(refusal(400, 'Said by the server'))).toBe('Said by the server')
+  expect(said(refusal(400, ''))).toBe('accounts.errors.failedToResetPassword')
+  expect(said(refusal(0, 'Network error: …'))).toBe('accounts.errors.networkError')
+  expect(said(new Error('bug'))).toBe('accounts.errors.failedToResetPassword')
 })

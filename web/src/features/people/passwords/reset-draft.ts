@@ -41,8 +41,10 @@ export function chosenPassword(rule: PasswordRule, t: TFunction) {
 }
 
 /** Returns the text for a failed call: the server's own, otherwise ours. */
-export function resetFailure(error: unknown, words: { network: string; fallback: string }): string {
-  if (!(error instanceof ApiError)) return words.fallback
-  if (error.status === 0) return words.network
-  return error.message === '' ? words.fallback : error.message
+export function resetFailure(error: unknown, t: TFunction, fallback: Fallback): string {
+  if (error instanceof ApiError && error.status === 0) return t('accounts.errors.networkError')
+  const own = error instanceof ApiError ? error.message : ''
+  return own === '' ? t(`accounts.errors.${fallback}`) : own
 }
+
+type Fallback = 'failedToResetPassword' | 'linkExpiredOrInvalid' | 'failedToSendResetEmail'
