@@ -1,11 +1,9 @@
-import { endpoints } from '@cratewatch/contracts/calls'
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { ApiError } from '../../lib/api/toast-failure.ts'
 import { startSession } from '../../lib/session/session.ts'
-import { speak, useTexts } from '../../lib/text/i18n.ts'
+import { speak } from '../../lib/text/i18n.ts'
 
 /** Where a failed sign-in or sign-up is shown: at the password, above the form, or in a general text. */
 type AuthFailure =
@@ -28,10 +26,7 @@ export function authFailure(error: unknown): AuthFailure {
 }
 
 /** Starts the session that the server has just opened, in its user's language. */
-export async function beginSession(
-  client: QueryClient,
-  { token, user }: { readonly token: string; readonly user: User },
-): Promise<void> {
+export async function beginSession(client: QueryClient, { token, user }: Opened): Promise<void> {
   startSession(token)
   client.setQueryData(queryKeys.profile, user)
   await speak(user.locale)
@@ -42,17 +37,16 @@ export function browserTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-type Credentials = { readonly email: string; readonly password: string }
+type Opened = { readonly token: string; readonly user: User }
 
-/** Starts a session for an existing or a new account; a new one gets this browser's language and time zone. */
-export function useSignIn(kind: 'login' | 'signup', onSignedIn: (user: User) => void) {
-  const { locale } = useTexts()
+/** Makes the call that opens a session, and starts it. */
+export function useOpening<Given = void>(
+  open: (given: Given) => Promise<Opened>,
+  onSignedIn: (user: User) => void,
+) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (credentials: Credentials) =>
-      kind === 'login'
-        ? call(endpoints.login, { body: credentials })
-        : call(endpoints.signup, { body: { ...credentials, locale, timeZone: browserTimeZone() } }),
+    mutationFn: open,
     onSuccess: async (opened) => {
       await beginSession(client, opened)
       onSignedIn(opened.user)

@@ -1,6 +1,6 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { User } from '@cratewatch/contracts/people/accounts'
-import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Disc3, Building2, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../lib/api/api.ts'
@@ -11,32 +11,46 @@ import { useTexts } from '../../lib/text/i18n.ts'
 import { Button, type ButtonProps } from '../../ui/buttons.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Divider } from '../../ui/layout/page.tsx'
-import { browserTimeZone, beginSession } from './auth-failure.ts'
+import { browserTimeZone, useOpening } from './auth-failure.ts'
 import { readServedAuthPage, type SignInOffers } from './served-auth-page.ts'
+
+type LeavingButtonProps = ButtonProps & {
+  /** Asks where to go. */
+  start: () => Promise<{ readonly authUrl: string }>
+  /** Says why the browser stays. */
+  explain: (error: Error) => string
+}
+
+/** Leaves for another site, which signs in; that leads back here. */
+export function LeavingButton({ start, explain, ...button }: LeavingButtonProps) {
+  const leave = useMutation({
+    mutationFn: start,
+    onSuccess: ({ authUrl }) => location.assign(authUrl),
+  })
+  return (
+    <>
+      {leave.error && <Banner tone="danger">{explain(leave.error)}</Banner>}
+      <Button {...button} busy={leave.isPending || leave.isSuccess} onClick={() => leave.mutate()} />
+    </>
+  )
+}
 
 type MarketplaceButtonProps = { label: string; variant?: ButtonProps['variant'] }
 
 /** Signs in or up by the marketplace. */
 export function MarketplaceButton({ label, variant = 'secondary' }: MarketplaceButtonProps) {
   const { t } = useTexts()
-  const start = useMutation({
-    mutationFn: () => call(endpoints.marketplaceLogin, { body: { timeZone: browserTimeZone() } }),
-    onSuccess: ({ authUrl }) => location.assign(authUrl),
-  })
   return (
-    <>
-      {start.error && <Banner tone="danger">{t('accounts.errors.connection')}</Banner>}
-      <Button
-        variant={variant}
-        size="lg"
-        icon={<Disc3 />}
-        busy={start.isPending || start.isSuccess}
-        data-early="marketplace"
-        onClick={() => start.mutate()}
-      >
-        {label}
-      </Button>
-    </>
+    <LeavingButton
+      variant={variant}
+      size="lg"
+      icon={<Disc3 />}
+      data-early="marketplace"
+      start={() => call(endpoints.marketplaceLogin, { body: { timeZone: browserTimeZone() } })}
+      explain={() => t('accounts.errors.connection')}
+    >
+      {label}
+    </LeavingButton>
   )
 }
 
@@ -45,39 +59,33 @@ type SsoButtonProps = { name: string; variant?: ButtonProps['variant'] }
 /** Signs in or up by the instance's issuer. */
 export function SsoButton({ name, variant = 'secondary' }: SsoButtonProps) {
   const { t } = useTexts()
-  const start = useMutation({
-    mutationFn: () => call(endpoints.ssoLogin, { body: { timeZone: browserTimeZone() } }),
-    onSuccess: ({ authUrl }) => location.assign(authUrl),
-  })
   return (
-    <>
-      {start.error && (
-        <Banner tone="danger">
-          {start.error instanceof ApiError && start.error.code === 'SSO_UNAVAILABLE'
-            ? t('accounts.arrival.reasons.sso_unavailable', { name })
-            : t('accounts.errors.connection')}
-        </Banner>
-      )}
-      <Button
-        variant={variant}
-        size="lg"
-        icon={<Building2 />}
-        busy={start.isPending || start.isSuccess}
-        data-early="sso"
-        onClick={() => start.mutate()}
-      >
-        <span className="wrap-anywhere">{t('accounts.sso.button', { name })}</span>
-      </Button>
-    </>
+    <LeavingButton
+      variant={variant}
+      size="lg"
+      icon={<Building2 />}
+      data-early="sso"
+      start={() => call(endpoints.ssoLogin, { body: { timeZone: browserTimeZone() } })}
+      explain={(error) =>
+        error instanceof ApiError && error.code === 'SSO_UNAVAILABLE'
+          ? t('accounts.arrival.reasons.sso_unavailable', { name })
+          : t('accounts.errors.connection')
+      }
+    >
+      <span className="wrap-anywhere">{t('accounts.sso.button', { name })}</span>
+    </LeavingButton>
   )
 }
 
 function PasskeyButton({ onSignedIn }: { onSignedIn: (user: User) => void }) {
   const { t } = useTexts()
-  const signIn = usePasskeySignIn(onSignedIn)
+  const signIn = useOpening(async () => {
+    const used = await askForPasskey(await call(endpoints.startPasskeySignIn))
+    return call(endpoints.signInWithPasskey, { body: used })
+  }, onSignedIn)
   return (
     <>
-      {signIn.error && <PasskeyFailure error={signIn.error} />}
+      <PasskeyFailure error={signIn.error} />
       <Button
         variant="secondary"
         size="lg"
@@ -92,8 +100,10 @@ function PasskeyButton({ onSignedIn }: { onSignedIn: (user: User) => void }) {
   )
 }
 
-function PasskeyFailure({ error }: { error: Error }) {
+/** Says why a passkey could not be used; nothing where none was. */
+export function PasskeyFailure({ error }: { error: Error | null }) {
   const { t } = useTexts()
+  if (error === null) return null
   if (!(error instanceof PasskeyError))
     return <Banner tone="danger">{failureMessage(error, t('accounts.errors.connection'))}</Banner>
   const isCancelled = error.problem === 'cancelled'
@@ -102,20 +112,6 @@ function PasskeyFailure({ error }: { error: Error }) {
       {t(isCancelled ? 'accounts.passkey.cancelled' : 'accounts.passkey.unavailable')}
     </Banner>
   )
-}
-
-function usePasskeySignIn(onSignedIn: (user: User) => void) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async () => {
-      const used = await askForPasskey(await call(endpoints.startPasskeySignIn))
-      return call(endpoints.signInWithPasskey, { body: used })
-    },
-    onSuccess: async (opened) => {
-      await beginSession(client, opened)
-      onSignedIn(opened.user)
-    },
-  })
 }
 
 /** Returns the instance's offers; until they have loaded, those of the served page. */
@@ -127,14 +123,19 @@ export function useSignInOffers(): SignInOffers {
     : { marketplace: instance.marketplaceSignIn, passkeys: instance.passkeys, sso: instance.sso }
 }
 
-/** Signs up by the marketplace, below the password; nothing where the instance does not offer it. */
-export function MarketplaceInstead({ label }: { label: string }) {
+/** What can be signed up by instead of the password, below it. */
+export function SignUpInstead() {
   const { t } = useTexts()
-  if (!useSignInOffers().marketplace) return null
+  const { marketplace } = useSignInOffers()
   return (
     <>
-      <Divider>{t('accounts.or')}</Divider>
-      <MarketplaceButton label={label} />
+      {marketplace && (
+        <>
+          <Divider>{t('accounts.or')}</Divider>
+          <MarketplaceButton label={t('accounts.signup.marketplace')} />
+        </>
+      )}
+      <OtherWays />
     </>
   )
 }

@@ -12,12 +12,6 @@ import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { Dialog } from '../../../ui/overlays/overlays.tsx'
 
-const PROBLEMS = [
-  ...(['denied', 'expired', 'mismatch', 'busy', 'unavailable'] as const),
-  ...(['sso_denied', 'sso_expired', 'sso_mismatch', 'sso_untrusted', 'sso_unavailable'] as const),
-  'sso_other_account',
-] as const
-
 /**
  * Finishes a round trip by the marketplace or single sign-on with this browser's proof, and asks the person to press
  * again. Nothing is repeated automatically: a page that has just loaded must not delete or change anything.
@@ -52,7 +46,8 @@ export function FinishReauthentication({ outcome }: { outcome: string }) {
   function problem(outcome: string): string {
     const name = instance.data?.sso?.name ?? t('accounts.sso.unnamed')
     if (outcome === 'other-account') return t('reauthentication.otherAccount')
-    return t(`accounts.arrival.reasons.${PROBLEMS.find((known) => known === outcome) ?? 'unknown'}`, { name })
+    const unknown = t('accounts.arrival.reasons.unknown')
+    return t(`accounts.arrival.reasons.${outcome}`, { name, defaultValue: unknown })
   }
 }
 

@@ -3,6 +3,7 @@ import type { User } from '@cratewatch/contracts/people/accounts'
 import { reauthenticate as declared } from '@cratewatch/contracts/people/reauthentication'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { callForNewToken, type ApiBody } from '../../../lib/api/api.ts'
 import { ApiError, failureMessage } from '../../../lib/api/toast-failure.ts'
@@ -45,14 +46,20 @@ export function CodeField(field: CodeFieldProps) {
 export function PasswordProof({ user, onDone }: ProofProps) {
   const { t } = useTexts()
   const [asksForCode, setAsksForCode] = useState(false)
-  const prove = useProve(onDone, () => setAsksForCode(true))
+  const prove = useProof(
+    (body: ApiBody<typeof endpoints.reauthenticate>) => callForNewToken(endpoints.reauthenticate, { body }),
+    onDone,
+  )
   const { form, field, isReady } = useForm({
     initial: { password: '', code: '' },
     schema: declared.body.refine(
       ({ password, code }) => password !== '' && !(asksForCode && code?.trim() === ''),
     ),
     send: prove,
-    explain: useProblems(),
+    explain: (error) => problemsOf(error, t),
+    onRefused: (error) => {
+      if (isAbout(error, 'SECOND_FACTOR_REQUIRED')) setAsksForCode(true)
+    },
   })
   return (
     <form {...form} className="grid gap-5">
@@ -75,14 +82,11 @@ export function PasswordProof({ user, onDone }: ProofProps) {
   )
 }
 
-function useProve(onDone: () => void, onCodeAsked: () => void) {
+/** Makes the call by which the user authenticates, and keeps the account as it answers. */
+export function useProof<Given = void>(prove: (given: Given) => Promise<User>, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: ApiBody<typeof endpoints.reauthenticate>) =>
-      callForNewToken(endpoints.reauthenticate, { body }),
-    onError: (error) => {
-      if (isAbout(error, 'SECOND_FACTOR_REQUIRED')) onCodeAsked()
-    },
+    mutationFn: prove,
     onSuccess: (user) => {
       client.setQueryData(profileQuery.queryKey, user)
       onDone()
@@ -90,14 +94,12 @@ function useProve(onDone: () => void, onCodeAsked: () => void) {
   })
 }
 
-function useProblems() {
-  const { t } = useTexts()
-  return (error: Error) => {
-    if (isAbout(error, 'SECOND_FACTOR_REQUIRED')) return {}
-    if (isAbout(error, 'WRONG_CODE')) return { code: error.message }
-    const isWrong = isAbout(error, 'INVALID_CREDENTIALS')
-    return {
-      password: isWrong ? t('reauthentication.wrongPassword') : failureMessage(error, t('errors.unknown')),
-    }
+/** What is wrong at which field; that a code is asked for as well is no failure. */
+function problemsOf(error: Error, t: TFunction) {
+  if (isAbout(error, 'SECOND_FACTOR_REQUIRED')) return {}
+  if (isAbout(error, 'WRONG_CODE')) return { code: error.message }
+  const isWrong = isAbout(error, 'INVALID_CREDENTIALS')
+  return {
+    password: isWrong ? t('reauthentication.wrongPassword') : failureMessage(error, t('errors.unknown')),
   }
 }

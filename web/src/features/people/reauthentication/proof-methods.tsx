@@ -1,20 +1,21 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { ReauthenticationMethod } from '@cratewatch/contracts/people/reauthentication'
-import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Building2, Disc3, KeyRound } from 'lucide-react'
 import { Fragment, type ComponentType, type ReactNode } from 'react'
 import { call, callForNewToken } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { failureMessage } from '../../../lib/api/toast-failure.ts'
-import { askForPasskey, PasskeyError } from '../../../lib/session/passkeys.ts'
-import { signInAgain, instanceQuery, profileQuery } from '../../../lib/session/profile.ts'
+import { askForPasskey } from '../../../lib/session/passkeys.ts'
+import { signInAgain, instanceQuery } from '../../../lib/session/profile.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Skeleton } from '../../../ui/feedback/loading.tsx'
 import { Divider } from '../../../ui/layout/page.tsx'
 import { Dialog } from '../../../ui/overlays/overlays.tsx'
-import { PasswordProof, type ProofProps } from './password-proof.tsx'
+import { LeavingButton, PasskeyFailure } from '../sign-in-methods.tsx'
+import { PasswordProof, useProof, type ProofProps } from './password-proof.tsx'
 
 /** The component for each method, in the order of the dialog. A new method is one entry here. */
 const PROOFS: Readonly<Record<ReauthenticationMethod, ComponentType<ProofProps>>> = {
@@ -85,36 +86,18 @@ function ProofMethods(props: ProofProps) {
 /** Authenticates by a passkey of the account. */
 function PasskeyProof({ onDone }: ProofProps) {
   const { t } = useTexts()
-  const client = useQueryClient()
-  const prove = useMutation({
-    mutationFn: async () => {
-      const used = await askForPasskey(await call(endpoints.startPasskeySignIn))
-      return callForNewToken(endpoints.reauthenticateByPasskey, { body: used })
-    },
-    onSuccess: (user) => {
-      client.setQueryData(profileQuery.queryKey, user)
-      onDone()
-    },
-  })
+  const prove = useProof(async () => {
+    const used = await askForPasskey(await call(endpoints.startPasskeySignIn))
+    return callForNewToken(endpoints.reauthenticateByPasskey, { body: used })
+  }, onDone)
   return (
     <div className="grid gap-3">
-      {prove.error && (
-        <Banner tone={isCancelled(prove.error) ? 'info' : 'danger'}>{problem(prove.error)}</Banner>
-      )}
+      <PasskeyFailure error={prove.error} />
       <Button variant="secondary" icon={<KeyRound />} busy={prove.isPending} onClick={() => prove.mutate()}>
         {t('reauthentication.passkey')}
       </Button>
     </div>
   )
-
-  function problem(error: Error): string {
-    if (!(error instanceof PasskeyError)) return failureMessage(error, t('errors.unknown'))
-    return t(isCancelled(error) ? 'accounts.passkey.cancelled' : 'accounts.passkey.unavailable')
-  }
-}
-
-function isCancelled(error: Error): boolean {
-  return error instanceof PasskeyError && error.problem === 'cancelled'
 }
 
 type LeavingProofProps = {
@@ -127,23 +110,16 @@ type LeavingProofProps = {
 /** Authenticates elsewhere: the browser goes there and returns to this page. */
 function LeavingProof({ leave, icon, hint, children }: LeavingProofProps) {
   const { t } = useTexts()
-  const start = useMutation({
-    mutationFn: () => leave(`${location.pathname}${location.search}${location.hash}`),
-    onSuccess: ({ authUrl }) => location.assign(authUrl),
-  })
   return (
     <div className="grid gap-3">
-      {start.error && (
-        <Banner tone="danger">{failureMessage(start.error, t('accounts.errors.connection'))}</Banner>
-      )}
-      <Button
+      <LeavingButton
         variant="secondary"
         icon={icon}
-        busy={start.isPending || start.isSuccess}
-        onClick={() => start.mutate()}
+        start={() => leave(`${location.pathname}${location.search}${location.hash}`)}
+        explain={(error) => failureMessage(error, t('accounts.errors.connection'))}
       >
         {children}
-      </Button>
+      </LeavingButton>
       <p className="text-[0.9375rem] text-pretty text-ink-soft">{hint}</p>
     </div>
   )

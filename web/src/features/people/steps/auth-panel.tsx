@@ -7,14 +7,13 @@ import { useHistory } from '../../../lib/page-link.tsx'
 import { LONGEST_CODE } from '@cratewatch/contracts/people/longest'
 import { endpoints } from '@cratewatch/contracts/calls'
 import { readOneTimeCode, readRecoveryCode } from '@cratewatch/domain/accounts/second-factor/second-factor'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { textRules, useForm } from '../../../lib/forms/use-form.ts'
 import { ApiError, failureMessage } from '../../../lib/api/toast-failure.ts'
 import { call } from '../../../lib/api/api.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
-import { beginSession } from '../auth-failure.ts'
+import { useOpening } from '../auth-failure.ts'
 import { StepHeading } from '../auth-parts.tsx'
 
 type Step = { readonly kind: 'login' | 'signup' | 'second-factor'; readonly email: string }
@@ -98,7 +97,7 @@ type SecondFactorStepProps = { onSignedIn: (user: User) => void; onBack: () => v
 function SecondFactorStep({ onSignedIn, onBack }: SecondFactorStepProps) {
   const { t } = useTexts()
   const [kind, setKind] = useState<CodeKind>('app')
-  const give = useGiveCode(onSignedIn)
+  const give = useOpening((body: { code: string }) => call(endpoints.giveSecondFactor, { body }), onSignedIn)
   const { form, field, problem, isReady, clear } = useForm({
     initial: { code: '' },
     schema: textRules({ code: { atMost: LONGEST_CODE, accepts: (code) => isCode(kind, code) } }),
@@ -162,15 +161,4 @@ const RECOVERY_FIELD = { autoComplete: 'off', autoCapitalize: 'characters' } as 
 
 function isCode(kind: CodeKind, text: string): boolean {
   return (kind === 'app' ? readOneTimeCode(text) : readRecoveryCode(text)) !== null
-}
-
-function useGiveCode(onSignedIn: (user: User) => void) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: { code: string }) => call(endpoints.giveSecondFactor, { body }),
-    onSuccess: async (opened) => {
-      await beginSession(client, opened)
-      onSignedIn(opened.user)
-    },
-  })
 }

@@ -1,13 +1,16 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
+import { endpoints } from '@cratewatch/contracts/calls'
 import { LONGEST_ADDRESS, LONGEST_PASSWORD } from '@cratewatch/contracts/people/longest'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
+import type { TFunction } from 'i18next'
 import { useEffect, useRef } from 'react'
+import { call } from '../../../lib/api/api.ts'
 import { PageLink } from '../../../lib/page-link.tsx'
 import { textRules, useForm } from '../../../lib/forms/use-form.ts'
 import { FormProblem } from '../../../ui/feedback/banner.tsx'
 import { Button, TextLink } from '../../../ui/buttons.tsx'
-import { authFailure, isSecondFactorAsked, useSignIn } from '../auth-failure.ts'
-import { MarketplaceInstead, OtherWays } from '../sign-in-methods.tsx'
+import { authFailure, browserTimeZone, isSecondFactorAsked, useOpening } from '../auth-failure.ts'
+import { SignUpInstead } from '../sign-in-methods.tsx'
 import { StepHeading, NewPasswordField, type NewPasswordFieldProps } from '../auth-parts.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { PasswordInput } from '../../../lib/forms/inputs.tsx'
@@ -37,7 +40,7 @@ export function PasswordStep({ kind, email, onSignedIn, onSecondFactor, onChange
     initial: { email, password: '' },
     schema: somePassword,
     send: signIn,
-    explain: useProblems(),
+    explain: (error) => problemsOf(error, t),
     onRefused: (error) => {
       if (isSecondFactorAsked(error)) onSecondFactor()
     },
@@ -55,34 +58,37 @@ export function PasswordStep({ kind, email, onSignedIn, onSecondFactor, onChange
       <Button type="submit" size="lg" disabled={!isReady} busy={signIn.isPending}>
         {t(`accounts.${kind}.submit`)}
       </Button>
-      {kind === 'signup' && <MarketplaceInstead label={t('accounts.signup.marketplace')} />}
-      {kind === 'signup' && <OtherWays />}
-      {kind === 'login' && <Forgot />}
+      {kind === 'signup' && <SignUpInstead />}
+      {kind === 'login' && (
+        <p>
+          <TextLink asChild>
+            <PageLink href="/forgot-password">{t('accounts.login.forgot')}</PageLink>
+          </TextLink>
+        </p>
+      )}
     </form>
   )
 }
 
-/** Where a failed sign-in or sign-up is shown; that a code is asked for as well is no failure. */
-function useProblems() {
-  const { t } = useTexts()
-  return (error: Error) => {
-    if (isSecondFactorAsked(error)) return {}
-    const failure = authFailure(error)
-    if (failure.at === 'password') return { password: failure.text }
-    if (failure.at === 'form') return { form: failure.text }
-    return { form: t(`accounts.errors.${failure.at === 'connection' ? 'connection' : 'authentication'}`) }
-  }
+/** Starts a session for an existing or a new account; a new one gets this browser's language and time zone. */
+function useSignIn(kind: 'login' | 'signup', onSignedIn: (user: User) => void) {
+  const { locale } = useTexts()
+  return useOpening(
+    (credentials: { email: string; password: string }) =>
+      kind === 'login'
+        ? call(endpoints.login, { body: credentials })
+        : call(endpoints.signup, { body: { ...credentials, locale, timeZone: browserTimeZone() } }),
+    onSignedIn,
+  )
 }
 
-function Forgot() {
-  const { t } = useTexts()
-  return (
-    <p>
-      <TextLink asChild>
-        <PageLink href="/forgot-password">{t('accounts.login.forgot')}</PageLink>
-      </TextLink>
-    </p>
-  )
+/** Where a failed sign-in or sign-up is shown; that a code is asked for as well is no failure. */
+function problemsOf(error: Error, t: TFunction) {
+  if (isSecondFactorAsked(error)) return {}
+  const failure = authFailure(error)
+  if (failure.at === 'password') return { password: failure.text }
+  if (failure.at === 'form') return { form: failure.text }
+  return { form: t(`accounts.errors.${failure.at === 'connection' ? 'connection' : 'authentication'}`) }
 }
 
 /** Shows the address of step one. The hidden input tells password managers whose password follows. */
