@@ -204,7 +204,7 @@ it('says why a dead letter stays dead', async () => {
   )
   await hands.click(await button(t('admin.notifications.dead.sendAgain')))
   await refusal('NOT_FOUND')
-  await words(t('admin.user.alert'))
+  await words(t('watches.columns.alert'))
 })
 
 const anEvent = (number: number, given: Partial<AdminSecurityEvent> = {}): AdminSecurityEvent => ({

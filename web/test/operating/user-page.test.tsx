@@ -152,19 +152,19 @@ it('tells what was sent, by which channel, when, and what came of it', async () 
     ],
   })
   expect(rowsOf(await table(t('admin.user.deliveries')))).toEqual([
-    [t('admin.user.alert'), 'E-mail', 'delivered', '5 minutes ago'],
+    [t('watches.columns.alert'), 'E-mail', 'delivered', '5 minutes ago'],
     [t('admin.letter.password-reset'), 'E-mail', 'waiting', '1 hour ago'],
-    [t('admin.user.alert'), 'Telegram', 'superseded2 attempts', '7 minutes ago'],
+    [t('watches.columns.alert'), 'Telegram', 'superseded2 attempts', '7 minutes ago'],
     [t('admin.letter.condition-began'), 'pigeon', 'ended550', '8 minutes ago'],
   ])
 })
 
 it.each([
-  ['withdrawn', 2, 'withdrawn'],
-  ['plan-limit', 0, 'planLimit'],
-  ['not-found', 1, 'notFound'],
-  [null, 0, null],
-] as const)('lists a record that is watched: %s, %d for sale', async (pausedReason, numForSale, words) => {
+  ['withdrawn', 2],
+  ['plan-limit', 0],
+  ['not-found', 1],
+  [null, 0],
+] as const)('lists a record that is watched: %s, %d for sale', async (pausedReason, numForSale) => {
   const watch = {
     id: anId(9),
     discogsId: 9,
@@ -183,8 +183,8 @@ it.each([
   list.getByText(
     numForSale === 0 ? t('admin.stats.noCopies') : t('watches.state.onSale', { count: numForSale }),
   )
-  for (const other of ['withdrawn', 'planLimit', 'notFound'] as const)
-    expect(list.queryByText(t(`admin.user.${other}`)) !== null).toBe(other === words)
+  for (const other of ['withdrawn', 'plan-limit', 'not-found'] as const)
+    expect(list.queryByText(t(`admin.user.pausedReason.${other}`)) !== null).toBe(other === pausedReason)
   expect(list.queryByText(t('admin.user.watchesNote', { count: 1 }))).toBeNull()
 })
 

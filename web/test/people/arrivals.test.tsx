@@ -42,7 +42,7 @@ it('says that it checks while the server has not answered', async () => {
   await arrive(`action=login&token=${CODE}`, () => {
     held = server.holds(endpoints.finishArrival)
   })
-  await words(t('accounts.arrival.verifying'))
+  await words(t('shell.verifying'))
   expect(readToken()).toBeNull()
   held?.answer({ token: 'new', user: aUser() })
   await heading(t('watches.title'))

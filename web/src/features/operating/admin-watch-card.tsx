@@ -1,5 +1,5 @@
 import type { AdminWatch } from '@cratewatch/contracts/operating/vinyls'
-import { days, hours, minutes } from '@cratewatch/domain/kernel/duration'
+import { days, hours, minutes, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import { formatDay, readInstant } from '../../lib/text/format.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
@@ -79,15 +79,12 @@ function NextCheckTime({ watch: { nextCheckAt } }: { watch: Pick<AdminWatch, 'ne
   return <span className="tabular-nums">{text}</span>
 }
 
-/** The time to the next check: now, or whole minutes, hours or days. */
-type NextCheck =
-  | { readonly kind: 'now' }
-  | { readonly kind: 'in'; readonly unit: 'minutes' | 'hours' | 'days'; readonly count: number }
-
-export function nextCheck(at: Instant, now: Instant): NextCheck {
+/** Returns the time to the next check: now, or whole minutes, hours or days. */
+export function nextCheck(at: Instant, now: Instant) {
   const wait = between(now, at)
-  if (wait < minutes(1)) return { kind: 'now' }
-  if (wait < hours(1)) return { kind: 'in', unit: 'minutes', count: Math.floor(wait / minutes(1)) }
-  if (wait < days(1)) return { kind: 'in', unit: 'hours', count: Math.floor(wait / hours(1)) }
-  return { kind: 'in', unit: 'days', count: Math.floor(wait / days(1)) }
+  if (wait < minutes(1)) return { kind: 'now' } as const
+  const inUnits = (unit: 'minutes' | 'hours' | 'days', one: Duration) =>
+    ({ kind: 'in', unit, count: Math.floor(wait / one) }) as const
+  if (wait < hours(1)) return inUnits('minutes', minutes(1))
+  return wait < days(1) ? inUnits('hours', hours(1)) : inUnits('days', days(1))
 }

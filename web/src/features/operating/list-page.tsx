@@ -82,13 +82,10 @@ export function ListCard<Row>({ rows, empty, children, ...section }: ListCardPro
 /** Long enough to type a word without a search for each of its letters. */
 const DEBOUNCE_MS = 300
 
-type SearchBoxProps = {
-  label: string
-  hint?: string | undefined
+type SearchBoxProps = Pick<ComponentProps<typeof SearchField>, 'label' | 'hint' | 'className'> & {
   /** What is searched for at present. */
   value: string
   onSearch: (search: string) => void
-  className?: string | undefined
 }
 
 /** Searches once somebody pauses typing; follows the address when it changes by itself. */
@@ -144,19 +141,15 @@ export type ListView = { readonly page?: number | undefined }
 /** A list as its page is given it: the part that is shown, and the way to another one. */
 export type ListViewProps<View extends ListView> = { view: View; onViewChange: (view: View) => void }
 
-/** What stands in a search box, beside what is searched for. */
-type SearchDraft = {
-  readonly typed: string
-  /** What is searched for at present. */
-  readonly known: string
-  /** What was sent from here last; it is searched for a moment later. */
-  readonly sent: string
-}
-
-/** A box that shows what is searched for. */
-export function draftOf(search: string): SearchDraft {
+/**
+ * A box that shows what is searched for. `typed` is what stands in it, `known` what is searched for at present, and
+ * `sent` what was sent from here last, which is searched for a moment later.
+ */
+export function draftOf(search: string) {
   return { typed: search, known: search, sent: search }
 }
+
+type SearchDraft = Readonly<ReturnType<typeof draftOf>>
 
 /** The box once something else is searched for. What was sent from here leaves alone what was typed meanwhile. */
 export function followSearch(draft: SearchDraft, search: string): SearchDraft {

@@ -111,7 +111,7 @@ function Message({ letter }: { letter: DeadLetter }) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           <span className="wrap-anywhere">
             {letter.about === 'alert'
-              ? t('admin.user.alert')
+              ? t('watches.columns.alert')
               : t(`admin.letter.${letter.about}`, { defaultValue: letter.about })}
           </span>
           <Badge tone="danger">{t(`admin.notifications.dead.${reason}`)}</Badge>

@@ -3,19 +3,17 @@ import { SECURITY_EVENT_KINDS, SECURITY_OUTCOMES } from '@cratewatch/contracts/p
 import { SECURITY_PAGE_SIZE, type AdminSecurityEvent } from '@cratewatch/contracts/people/security-events'
 import { nameDevice } from '@cratewatch/domain/accounts/describe-device'
 import { days } from '@cratewatch/domain/kernel/duration'
-import { Link } from '@tanstack/react-router'
 import { call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { useSecurityEventWords } from '../../lib/text/security-event-words.ts'
 import { readNow } from '../../lib/text/ticking.ts'
 import { Badge } from '../../ui/badges.tsx'
-import { TextLink } from '../../ui/buttons.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { Table } from '../../ui/tables/table.tsx'
 import { PERIOD_NAMES, PERIODS, type SecurityTabProps, type SecurityView } from './views.ts'
 import { ListPage, RowsSkeleton, SearchBox, drawn } from './list-page.tsx'
-import { When } from './row-parts.tsx'
+import { OwnerLink, When } from './row-parts.tsx'
 import { Section } from './section.tsx'
 
 /** Lists sign-ins, failed attempts and changes of accounts, with filters. */
@@ -131,11 +129,7 @@ function Whose({ userId, userName, actorName }: AdminSecurityEvent) {
           {t(userId === null ? 'admin.security.unknown' : 'admin.security.gone')}
         </span>
       ) : (
-        <TextLink asChild tone="quiet">
-          <Link to="/dashboard/admin/users/$id" params={{ id: userId }}>
-            {userName}
-          </Link>
-        </TextLink>
+        <OwnerLink owner={{ id: userId, email: userName, discogsUsername: null }} />
       )}
       {actorName !== null && (
         <span className="text-sm text-ink-soft">{t('admin.security.by', { name: actorName })}</span>

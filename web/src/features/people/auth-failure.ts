@@ -5,24 +5,20 @@ import { ApiError } from '../../lib/api/toast-failure.ts'
 import { startSession } from '../../lib/session/session.ts'
 import { speak } from '../../lib/text/i18n.ts'
 
-/** Where a failed sign-in or sign-up is shown: at the password, above the form, or in a general text. */
-type AuthFailure =
-  | { readonly at: 'password'; readonly text: string }
-  | { readonly at: 'form'; readonly text: string }
-  | { readonly at: 'connection' | 'unknown' }
-
 /** Whether only the second factor is missing. */
 export function isSecondFactorAsked(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED'
 }
 
-/** Classifies an error of signing in. The server's own text is preferred. */
-export function authFailure(error: unknown): AuthFailure {
-  if (!(error instanceof ApiError) || error.message === '') return { at: 'unknown' }
-  if (error.status === 0) return { at: 'connection' }
-  if (error.field === 'password' || error.code === 'PASSWORD_TOO_WEAK')
-    return { at: 'password', text: error.message }
-  return { at: 'form', text: error.message }
+/**
+ * Says where a failed sign-in or sign-up is shown: at the password, above the form, or in a general text. The server's
+ * own text is preferred.
+ */
+export function authFailure(error: unknown) {
+  if (!(error instanceof ApiError) || error.message === '') return { at: 'unknown' } as const
+  if (error.status === 0) return { at: 'connection' } as const
+  const at = error.field === 'password' || error.code === 'PASSWORD_TOO_WEAK' ? 'password' : 'form'
+  return { at, text: error.message } as const
 }
 
 /** Starts the session that the server has just opened, in its user's language. */

@@ -17,19 +17,22 @@ import { readServedAuthPage, type SignInOffers } from './served-auth-page.ts'
 type LeavingButtonProps = ButtonProps & {
   /** Asks where to go. */
   start: () => Promise<{ readonly authUrl: string }>
-  /** Says why the browser stays. */
-  explain: (error: Error) => string
+  /** Says why the browser stays; left out: that the connection failed. */
+  explain?: (error: Error) => string
 }
 
 /** Leaves for another site, which signs in; that leads back here. */
 export function LeavingButton({ start, explain, ...button }: LeavingButtonProps) {
+  const { t } = useTexts()
   const leave = useMutation({
     mutationFn: start,
     onSuccess: ({ authUrl }) => location.assign(authUrl),
   })
   return (
     <>
-      {leave.error && <Banner tone="danger">{explain(leave.error)}</Banner>}
+      {leave.error && (
+        <Banner tone="danger">{explain?.(leave.error) ?? t('accounts.errors.connection')}</Banner>
+      )}
       <Button {...button} busy={leave.isPending || leave.isSuccess} onClick={() => leave.mutate()} />
     </>
   )
@@ -39,7 +42,6 @@ type MarketplaceButtonProps = { label: string; variant?: ButtonProps['variant'] 
 
 /** Signs in or up by the marketplace. */
 export function MarketplaceButton({ label, variant = 'secondary' }: MarketplaceButtonProps) {
-  const { t } = useTexts()
   return (
     <LeavingButton
       variant={variant}
@@ -47,7 +49,6 @@ export function MarketplaceButton({ label, variant = 'secondary' }: MarketplaceB
       icon={<Disc3 />}
       data-early="marketplace"
       start={() => call(endpoints.marketplaceLogin, { body: { timeZone: browserTimeZone() } })}
-      explain={() => t('accounts.errors.connection')}
     >
       {label}
     </LeavingButton>

@@ -31,7 +31,6 @@ export const account = {
     doneText: 'You’ve been signed out on all other devices.',
   },
   sso: {
-    title: 'Single sign-on',
     text: 'Sign in with your account at {{name}} instead of a password.',
     textOnly: 'You sign in with your account at {{name}}.',
     connected: 'Connected',
@@ -69,7 +68,6 @@ export const account = {
       channel: 'Alerts to {{label}}',
       feed: 'Feed of your alerts',
     },
-    waiting: 'Not confirmed',
     made: 'added {{date}}',
     madeHere: 'added {{date}} on this device',
     madeOn: 'added {{date}} on {{device}}',

@@ -147,7 +147,6 @@ export const accounts = {
   or: 'or',
   arrival: {
     processing: 'Processing authentication',
-    verifying: 'Verifying authentication',
     opened: {
       title: 'You’re signed in as {{who}}',
       text: 'The link you followed opened this account. If it isn’t yours, log out before you connect or enter anything here.',

@@ -33,7 +33,6 @@ export const account: typeof en = {
     doneText: 'Se ha cerrado la sesión en los demás dispositivos.',
   },
   sso: {
-    title: 'Inicio de sesión único',
     text: 'Entra con tu cuenta de {{name}} en lugar de una contraseña.',
     textOnly: 'Inicias sesión con tu cuenta de {{name}}.',
     connected: 'Conectado',
@@ -72,7 +71,6 @@ export const account: typeof en = {
       channel: 'Avisos a {{label}}',
       feed: 'Feed con tus avisos',
     },
-    waiting: 'Sin confirmar',
     made: 'alta el {{date}}',
     madeHere: 'alta el {{date}} desde este dispositivo',
     madeOn: 'alta el {{date}} desde {{device}}',

@@ -152,7 +152,6 @@ export const accounts: typeof en = {
   or: 'o',
   arrival: {
     processing: 'Procesando la autenticación',
-    verifying: 'Verificando la autenticación',
     opened: {
       title: 'Has entrado como {{who}}',
       text: 'El enlace que has seguido ha abierto esta cuenta. Si no es la tuya, cierra la sesión antes de conectar o escribir nada aquí.',

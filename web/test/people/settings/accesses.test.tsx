@@ -44,7 +44,7 @@ it.each(['en', 'es'] as const)(
     expect(texts).toHaveLength(3)
     expect(texts[0]).toContain('Shelf (ntfy.example)')
     expect(texts[0]).toContain('Firefox · Linux')
-    expect(texts[1]).toContain(t('account.accesses.waiting'))
+    expect(texts[1]).toContain(t('channels.state.unconfirmed'))
     expect(texts[1]).toContain(t('account.accesses.madeHere', { date: '' }).trim().split(' ')[0])
     expect(texts[2]).toContain(t('account.accesses.kinds.feed'))
     absent('Key of the phone')

@@ -37,7 +37,7 @@ const openSso = (identities: SsoIdentity[], prepare: () => void = () => {}, only
     prepare()
   })
 
-const section = () => region(t('account.sso.title'))
+const section = () => region(t('securityEvents.method.sso'))
 const disconnect = (who: string) => button(t('account.sso.disconnectOne', { who }))
 
 it.each([
@@ -53,7 +53,7 @@ it.each([
 it('has no such section where the instance has no single sign-on', async () => {
   await openAccount()
   await heading(t('account.sessions.title'))
-  absent(t('account.sso.title'))
+  absent(t('securityEvents.method.sso'))
 })
 
 it('shows each identity by its address, its issuer, and when it was used', async () => {

@@ -32,7 +32,11 @@ export function OperationsTab(audit: OperationsTabProps) {
         {({ vendors, processes, backups, conditions }) => (
           <>
             <Conditions conditions={conditions} />
-            <Vendors vendors={vendors} />
+            <ul className="flex flex-wrap gap-3 *:grow *:basis-72 sm:gap-4">
+              {vendors.map((vendor) => (
+                <Vendor key={vendor.vendor} {...vendor} />
+              ))}
+            </ul>
             <Processes processes={processes} />
             <Backups {...backups} />
           </>
@@ -83,17 +87,7 @@ const STATUS: Record<VendorHealth['state'], Status> = {
   off: 'off',
 }
 
-/** Shows each vendor's last answer. */
-function Vendors({ vendors }: { vendors: readonly VendorHealth[] }) {
-  return (
-    <ul className="flex flex-wrap gap-3 *:grow *:basis-72 sm:gap-4">
-      {vendors.map((vendor) => (
-        <Vendor key={vendor.vendor} {...vendor} />
-      ))}
-    </ul>
-  )
-}
-
+/** Shows a vendor's last answer. */
 function Vendor({ vendor, state, okAt, failedAt, failure, failuresInARow }: VendorHealth) {
   const { t } = useTexts()
   return (

@@ -7,7 +7,6 @@ import { userPageQuery, useAdminChange } from '../admin-queries.ts'
 import { Trash2, Star } from 'lucide-react'
 import { Button } from '../../../ui/buttons.tsx'
 import { ConfirmButton } from '../../../ui/overlays/overlays.tsx'
-import type { AdminUser } from '@cratewatch/contracts/operating/users'
 import { useTexts } from '../../../lib/text/i18n.ts'
 
 type Named = { readonly id: string; readonly name: string }
@@ -27,10 +26,9 @@ export function useHelpUser() {
 }
 
 /** Deletes an account for good, after asking once more. `onDeleted` leaves its page. */
-export function DeleteUser({ user, onDeleted }: { user: Named; onDeleted?: () => Promise<void> }) {
+export function DeleteUser({ id, name, onDeleted }: Named & { onDeleted?: () => Promise<void> }) {
   const { t } = useTexts()
   const client = useQueryClient()
-  const { id, name } = user
   const remove = useAdminChange({
     mutationFn: () => call(endpoints.adminDeleteUser, { params: { id } }),
     done: async () => {
@@ -59,10 +57,8 @@ export function DeleteUser({ user, onDeleted }: { user: Named; onDeleted?: () =>
   )
 }
 
-type PlanButtonProps = { user: Pick<AdminUser, 'subscription'>; named: Named }
-
 /** Grants premium or takes it back, and says when it stays because it is paid for. */
-export function PlanButton({ user, named: { id, name } }: PlanButtonProps) {
+export function PlanButton({ id, name, isPremium }: Named & { isPremium: boolean }) {
   const { t } = useTexts()
   const change = useAdminChange({
     mutationFn: (plan: Plan) =>
@@ -76,7 +72,6 @@ export function PlanButton({ user, named: { id, name } }: PlanButtonProps) {
     },
     failure: t('admin.users.toast.errorUpdating'),
   })
-  const isPremium = user.subscription.plan === 'PREMIUM'
   const label = t(isPremium ? 'admin.users.makeFree' : 'admin.users.makePremium')
   return (
     <Button

@@ -94,11 +94,13 @@ export function UserPayments({ payments }: { payments: Payments }) {
 }
 
 function useFacts({ customerId, subscription, incidents }: Payments): Description[] {
-  const { t, locale } = useTexts()
+  const { t, locale, i18n } = useTexts()
   const stands = (said: string) => {
-    // A dispute that is only threatened stands as others do. What the payment service adds is shown as it is.
+    // A dispute that is only threatened stands as others do.
     const status = said.replace(/^warning_/, '')
-    return t(`admin.user.status.${status}`, { defaultValue: said })
+    // What the payment service adds is shown as it is, even if objects know the word, as `toString`.
+    const name: unknown = i18n.getResource(locale, 'translation', `admin.user.status.${status}`)
+    return typeof name === 'string' ? name : said
   }
   const date = (at: string) => formatDate(readInstant(at), locale)
   const facts: Description[] = []

@@ -54,6 +54,7 @@ function Head({ page: { user }, isSelf, onDeleted }: HeadProps) {
   const { t } = useTexts()
   const help = useHelpUser()
   const named = { id: user.id, name: ownerName(user, t) }
+  const isPremium = user.subscription.plan === 'PREMIUM'
   const isBusy = (kind: 'signedOut' | 'resent') => help.isPending && help.variables.help === kind
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -81,8 +82,8 @@ function Head({ page: { user }, isSelf, onDeleted }: HeadProps) {
             {t('admin.user.signOut')}
           </Button>
         )}
-        {!(isSelf && user.subscription.plan === 'PREMIUM') && <PlanButton user={user} named={named} />}
-        {!isSelf && <DeleteUser user={named} onDeleted={onDeleted} />}
+        {!(isSelf && isPremium) && <PlanButton {...named} isPremium={isPremium} />}
+        {!isSelf && <DeleteUser {...named} onDeleted={onDeleted} />}
       </div>
     </header>
   )
@@ -157,7 +158,7 @@ function UserDeliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
         columns={[
           {
             ...column('about', ({ about }) =>
-              t(`admin.letter.${about}`, { defaultValue: t('admin.user.alert') }),
+              t(`admin.letter.${about}`, { defaultValue: t('watches.columns.alert') }),
             ),
             primary: true,
           },

@@ -6,13 +6,11 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { EmptySleeve } from '../../../ui/illustrations.tsx'
 import { ListPage, SearchBox, type ListView, type ListViewProps } from '../list-page.tsx'
-import { Link } from '@tanstack/react-router'
 import { formatDate, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Badge } from '../../../ui/badges.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { TextLink } from '../../../ui/buttons.tsx'
-import { ownerName, PlanBadge } from '../row-parts.tsx'
+import { ownerName, OwnerLink, PlanBadge } from '../row-parts.tsx'
 import { DeleteUser, PlanButton } from './user-calls.tsx'
 
 type UsersTabProps = ListViewProps<ListView & { readonly search?: string | undefined }> & {
@@ -67,13 +65,12 @@ type UserRowProps = { user: AdminUser; isSelf: boolean }
 /** Shows one account with its buttons. Operators can neither demote nor delete themselves. */
 function UserRow({ user, isSelf }: UserRowProps) {
   const { t, locale } = useTexts()
-  const name = ownerName(user, t)
-  const named = { id: user.id, name }
+  const named = { id: user.id, name: ownerName(user, t) }
   const isPremium = user.subscription.plan === 'PREMIUM'
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 py-4">
       <div className="grid min-w-0 flex-1 basis-64 gap-1">
-        <Name user={user} name={name} isSelf={isSelf} />
+        <Name user={user} isSelf={isSelf} />
         <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-ink-soft tabular-nums">
           <span>{t('admin.users.watches', { count: user._count.vinyls })}</span>
           <span>{t('admin.users.joined', { date: formatDate(readInstant(user.createdAt), locale) })}</span>
@@ -81,25 +78,23 @@ function UserRow({ user, isSelf }: UserRowProps) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
-        {!(isSelf && isPremium) && <PlanButton user={user} named={named} />}
-        {!isSelf && <DeleteUser user={named} />}
+        {!(isSelf && isPremium) && <PlanButton {...named} isPremium={isPremium} />}
+        {!isSelf && <DeleteUser {...named} />}
       </div>
     </li>
   )
 }
 
-function Name({ user, name, isSelf }: UserRowProps & { name: string }) {
+function Name({ user, isSelf }: UserRowProps) {
   const { t } = useTexts()
   const { plan } = user.subscription
   const dot = plan === 'PREMIUM' ? 'bg-gold shadow-[inset_0_0_0_1.5px_var(--color-warn)]' : 'bg-idle'
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <span aria-hidden className={classNames('size-3 shrink-0 rounded-full', dot)} />
-      <TextLink asChild tone="quiet" className="font-semibold wrap-anywhere">
-        <Link to="/dashboard/admin/users/$id" params={{ id: user.id }}>
-          {name}
-        </Link>
-      </TextLink>
+      <span className="font-semibold">
+        <OwnerLink owner={user} />
+      </span>
       <PlanBadge plan={plan} />
       {user.isAdmin && <Badge tone="info">{t('admin.users.isAdmin')}</Badge>}
       {isSelf && <Badge tone="outline">{t('admin.users.you')}</Badge>}

@@ -24,10 +24,6 @@ function readArrivalNews(): ArrivalNews | null {
   return current !== null && current.token === readToken() ? current.news : null
 }
 
-function forgetArrivalNews(): void {
-  replace(null)
-}
-
 /** Calls the listener whenever the notice changes, until the returned function is called. */
 function subscribeToArrivalNews(listener: () => void): () => void {
   listeners.add(listener)
@@ -51,7 +47,6 @@ const SSO_REASONS = [
   'sso_other_account',
 ] as const
 const REASONS = [...MARKETPLACE_REASONS, ...SSO_REASONS]
-type SsoReason = (typeof SSO_REASONS)[number]
 export type SignInReason = (typeof REASONS)[number] | 'unknown'
 
 /** The outcome of a sign-in by the marketplace or single sign-on, as the address states it. */
@@ -60,18 +55,18 @@ export type AuthOutcome =
   | { readonly kind: 'connected' }
   | { readonly kind: 'failed'; readonly reason: SignInReason }
 
+/** Returns the reason that an address states; anybody may have written it, so an unknown one is only that. */
+export function signInReason(stated: string): SignInReason {
+  return REASONS.find((reason) => reason === stated) ?? 'unknown'
+}
+
 /** Reads the outcome from the address; null when there is none. A failure outweighs all else. */
 export function authOutcome({ token, action, error, discogs, sso }: Arrival): AuthOutcome | null {
   if (error !== undefined) {
-    return { kind: 'failed', reason: REASONS.find((reason) => reason === error) ?? 'unknown' }
+    return { kind: 'failed', reason: signInReason(error) }
   }
   if (token && action === 'login') return { kind: 'token', token }
   return (discogs ?? sso) === undefined ? null : { kind: 'connected' }
-}
-
-/** Whether a failure is one of single sign-on. */
-export function isSsoReason(reason: SignInReason | null): reason is SsoReason {
-  return SSO_REASONS.some((each) => each === reason)
 }
 
 /** Says whose account is open after an address brought a session, until dismissed. */
@@ -90,7 +85,7 @@ export function ArrivalNotice({ user }: { user: User }) {
           {t('shell.nav.logout')}
         </Button>
       }
-      onDismiss={forgetArrivalNews}
+      onDismiss={() => replace(null)}
       dismissLabel={t('shell.announcement.dismiss')}
     >
       {t(`accounts.arrival.${news}.text`)}

@@ -10,7 +10,7 @@ import { speak, useTexts } from '../../../lib/text/i18n.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { isSecondFactorAsked, beginSession } from '../auth-failure.ts'
 import { AuthPending } from '../auth-parts.tsx'
-import { setArrivalNews, isSsoReason, type SignInReason } from './arrival-news.tsx'
+import { setArrivalNews, type SignInReason } from './arrival-news.tsx'
 
 type ArrivedSessionProps = {
   token: string
@@ -39,7 +39,7 @@ export function ArrivedSession(props: ArrivedSessionProps) {
       (error: unknown) => (isSecondFactorAsked(error) ? onSecondFactor() : onFailed()),
     )
   }, [token, client, onSignedIn, onKept, onSecondFactor, onFailed])
-  return <AuthPending text={t(`accounts.arrival.${phase}`)} />
+  return <AuthPending text={t(phase === 'processing' ? 'accounts.arrival.processing' : 'shell.verifying')} />
 }
 
 /**
@@ -98,5 +98,5 @@ export function ArrivalFailed({ reason, onRetry }: ArrivalFailedProps) {
 
 function titleOf(reason: SignInReason | null) {
   if (reason === null) return 'accounts.errors.authCallback'
-  return isSsoReason(reason) ? 'accounts.errors.ssoAuth' : 'accounts.errors.discogsAuth'
+  return reason.startsWith('sso_') ? 'accounts.errors.ssoAuth' : 'accounts.errors.discogsAuth'
 }

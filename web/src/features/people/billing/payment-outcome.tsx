@@ -77,7 +77,11 @@ function useConfirmedPayment(): { readonly state: PaymentConfirmation; readonly 
   const isUnexpected = !wentToPay && waited >= NONE_AFTER
   const { data, refetch } = useQuery({
     queryKey: queryKeys.confirmation,
-    queryFn: ({ signal }) => call(endpoints.refreshSubscription, {}, signal),
+    queryFn: async ({ signal }) => {
+      const plan = await call(endpoints.refreshSubscription, {}, signal)
+      client.setQueryData(queryKeys.subscription, plan)
+      return plan
+    },
     retry: false,
     gcTime: 0,
     refetchInterval: ({ state }) =>
@@ -94,9 +98,6 @@ function useConfirmedPayment(): { readonly state: PaymentConfirmation; readonly 
     const timers = steps.map((after) => setTimeout(() => setWaited(after), after))
     return () => timers.forEach(clearTimeout)
   }, [])
-  useEffect(() => {
-    if (data !== undefined) client.setQueryData(queryKeys.subscription, data)
-  }, [client, data])
   useEffect(() => {
     if (!isPaid) return
     void client.invalidateQueries({ queryKey: queryKeys.profile })

@@ -11,7 +11,7 @@ import { Skeleton, SkeletonGroup } from '../../../ui/feedback/loading.tsx'
 import { formatDate, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { DescriptionList } from '../../../ui/tables/table.tsx'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/buttons.tsx'
 import { PaymentScriptError, takeUpgradeMark, useUpgrade } from './plan-calls.ts'
@@ -49,11 +49,7 @@ function Plan({ status, email, takesPayments }: PlanProps) {
         <CurrentPlan status={status} action={hasPlanActions(status) && <PlanActions status={status} />} />
         {isFree && account}
       </div>
-      {isFree ? (
-        <UpgradeCard action={status.canSubscribe && <Upgrade />} takesPayments={takesPayments} />
-      ) : (
-        account
-      )}
+      {isFree ? <UpgradeCard canSubscribe={status.canSubscribe} takesPayments={takesPayments} /> : account}
     </div>
   )
 }
@@ -156,10 +152,10 @@ function useOwnStart({ mutate, reset }: Pick<ReturnType<typeof useUpgrade>, 'mut
   }, [reset])
 }
 
-type UpgradeCardProps = { action: ReactNode; takesPayments: boolean }
+type UpgradeCardProps = { canSubscribe: boolean; takesPayments: boolean }
 
 /** Shows what premium includes and costs. An instance without payments says so instead of showing a dead button. */
-function UpgradeCard({ action, takesPayments }: UpgradeCardProps) {
+function UpgradeCard({ canSubscribe, takesPayments }: UpgradeCardProps) {
   const { t, locale } = useTexts()
   const price = formatPlanPrice('PREMIUM', locale)
   return (
@@ -176,9 +172,8 @@ function UpgradeCard({ action, takesPayments }: UpgradeCardProps) {
           </li>
         ))}
       </ul>
-      {takesPayments ? (
-        action
-      ) : (
+      {takesPayments && canSubscribe && <Upgrade />}
+      {!takesPayments && (
         <p className="rounded-control bg-well px-4 py-3 text-[0.9375rem] text-pretty text-ink-soft">
           {t('subscription.upgrade.noPayments')}
         </p>

@@ -8,21 +8,12 @@ import type { TFunction } from 'i18next'
 import { z } from 'zod'
 import { ApiError } from '../../../lib/api/toast-failure.ts'
 
-/** The problem of a new password or its repetition, and the field it is shown at. */
-export type ResetProblem = {
-  readonly field: 'password' | 'confirmation'
-  readonly reason: 'passwordIsRequired' | 'passwordTooShort' | 'passwordsDoNotMatch'
-}
-
-/** Returns the first problem; null when both may be sent. Surrounding spaces do not count. */
-export function resetProblem(
-  password: string,
-  confirmation: string,
-  rule: PasswordRule,
-): ResetProblem | null {
-  if (password.trim() === '') return { field: 'password', reason: 'passwordIsRequired' }
-  if (!isLongEnough(password.trim(), rule)) return { field: 'password', reason: 'passwordTooShort' }
-  if (password !== confirmation) return { field: 'confirmation', reason: 'passwordsDoNotMatch' }
+/** Returns the first problem and its field; null when both may be sent. Surrounding spaces do not count. */
+export function resetProblem(password: string, confirmation: string, rule: PasswordRule) {
+  const typed = password.trim()
+  if (typed === '') return { field: 'password', reason: 'passwordIsRequired' } as const
+  if (!isLongEnough(typed, rule)) return { field: 'password', reason: 'passwordTooShort' } as const
+  if (password !== confirmation) return { field: 'confirmation', reason: 'passwordsDoNotMatch' } as const
   return null
 }
 

@@ -5,6 +5,7 @@ import { callForNewToken } from '../../../lib/api/api.ts'
 import { instanceQuery } from '../../../lib/session/profile.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { toastError, toastSuccess } from '../../../ui/feedback/toast.tsx'
+import { signInReason } from '../arrival/arrival-news.tsx'
 import { isAbout, CodeField } from './password-proof.tsx'
 import { finishReauthentication as declared } from '@cratewatch/contracts/people/reauthentication'
 import { useForm } from '../../../lib/forms/use-form.ts'
@@ -46,8 +47,7 @@ export function FinishReauthentication({ outcome }: { outcome: string }) {
   function problem(outcome: string): string {
     const name = instance.data?.sso?.name ?? t('accounts.sso.unnamed')
     if (outcome === 'other-account') return t('reauthentication.otherAccount')
-    const unknown = t('accounts.arrival.reasons.unknown')
-    return t(`accounts.arrival.reasons.${outcome}`, { name, defaultValue: unknown })
+    return t(`accounts.arrival.reasons.${signInReason(outcome)}`, { name })
   }
 }
 

@@ -182,7 +182,7 @@ function AccessRow({ access }: { access: Shown }) {
     >
       <RowName>
         {name}
-        {access.isWaiting && <Badge>{t('account.accesses.waiting')}</Badge>}
+        {access.isWaiting && <Badge>{t('channels.state.unconfirmed')}</Badge>}
       </RowName>
       <Origin access={access} />
     </SectionRow>

@@ -24,7 +24,7 @@ export function SsoSection({ name, only }: { name: string; only: boolean }) {
   const isConnected = (query.data?.identities.length ?? 0) > 0
   return (
     <SectionCard
-      title={t('account.sso.title')}
+      title={t('securityEvents.method.sso')}
       text={t(only ? 'account.sso.textOnly' : 'account.sso.text', { name })}
       aside={
         query.data && (

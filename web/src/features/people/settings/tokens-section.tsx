@@ -59,7 +59,18 @@ function MakeToken({ isFull }: { isFull: boolean }) {
   const { t } = useTexts()
   const [step, setStep] = useState<Step>({ at: 'start' })
   const start = () => setStep({ at: 'start' })
-  if (step.at === 'made') return <MadeToken token={step.token} onStored={start} />
+  if (step.at === 'made') {
+    const { name, token } = step.token
+    return (
+      <div role="status" className="grid gap-4">
+        <p className="text-pretty">{t('tokens.once')}</p>
+        <CopyField label={t('tokens.label', { name })} value={token} />
+        <Button className="justify-self-start max-sm:justify-self-stretch" onClick={start}>
+          {t('tokens.stored')}
+        </Button>
+      </div>
+    )
+  }
   if (step.at === 'form')
     return <TokenForm onCancel={start} onMade={(token) => setStep({ at: 'made', token })} />
   if (isFull) return <p className="text-sm text-ink-soft">{t('tokens.full', { most: MOST_TOKENS })}</p>
@@ -71,19 +82,6 @@ function MakeToken({ isFull }: { isFull: boolean }) {
     >
       {t('tokens.create')}
     </Button>
-  )
-}
-
-function MadeToken({ token, onStored }: { token: NewToken; onStored: () => void }) {
-  const { t } = useTexts()
-  return (
-    <div role="status" className="grid gap-4">
-      <p className="text-pretty">{t('tokens.once')}</p>
-      <CopyField label={t('tokens.label', { name: token.name })} value={token.token} />
-      <Button className="justify-self-start max-sm:justify-self-stretch" onClick={onStored}>
-        {t('tokens.stored')}
-      </Button>
-    </div>
   )
 }
 

@@ -63,21 +63,15 @@ export function AuthPanel({ sessionEnded, isCodeAsked = false, onSignedIn }: Aut
   )
 }
 
-type HistoryStep<T> = {
-  /** The second step while its history entry is current; null at the first. */
-  readonly step: T | null
-  /** The last second step, also after going back. */
-  readonly last: T | null
-  /** Goes on to the second step as a history entry of its own, so that Back leads to the first. */
-  goForward(step: T): void
-  goBack(): void
-}
-
-/** Keeps two steps at one address in the browser's history, for Back and Forward. A reload starts at the first. */
-function useHistoryStep<T>(): HistoryStep<T> {
+/**
+ * Keeps two steps at one address in the browser's history, for Back and Forward. A reload starts at the first. `step`:
+ * the second while its history entry is current; null at the first. `last`: the last second one, also after going back.
+ */
+function useHistoryStep<T>() {
   const history = useHistory()
   const entry = useSyncExternalStore(history.subscribe, () => history.location.state.key)
   const [held, setHeld] = useState<{ readonly step: T; readonly entry: string | undefined } | null>(null)
+  /** Goes on to the second step as a history entry of its own, so that Back leads to the first. */
   const goForward = useCallback(
     (step: T) => {
       history.push(history.location.href)

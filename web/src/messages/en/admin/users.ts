@@ -75,7 +75,6 @@ export const adminUsers = {
     state: 'State',
     when: 'When',
     stateName: { pending: 'waiting', delivered: 'delivered', superseded: 'superseded', ended: 'ended' },
-    alert: 'Alert',
     attempts_one: '{{count}} attempt',
     attempts_other: '{{count}} attempts',
     sessions: 'Signed in on',

@@ -30,7 +30,6 @@ export const security = {
     loadFailed: 'Your passkeys couldn’t be loaded',
   },
   app: {
-    title: 'Authenticator app',
     text: 'Whenever you sign in, we also ask for a code from an app on your phone, so a stolen password isn’t enough.',
     on: 'On',
     since: 'Set up on {{date}}.',

@@ -1,9 +1,6 @@
-import type { Catalogue } from '../../en/texts.ts'
+import type { adminOperations as en } from '../../en/admin/operations.ts'
 
-export const adminOperations: Pick<
-  Catalogue['admin'],
-  'operations' | 'processes' | 'backups' | 'announce' | 'security' | 'audit'
-> = {
+export const adminOperations: typeof en = {
   operations: {
     vendor: {
       marketplace: 'Mercado',

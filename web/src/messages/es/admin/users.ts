@@ -75,7 +75,6 @@ export const adminUsers: Pick<Catalogue['admin'], 'users' | 'user' | 'letter'> =
     state: 'Estado',
     when: 'Cuándo',
     stateName: { pending: 'en espera', delivered: 'entregado', superseded: 'superado', ended: 'terminado' },
-    alert: 'Aviso',
     attempts_one: '{{count}} intento',
     attempts_other: '{{count}} intentos',
     sessions: 'Sesiones abiertas',

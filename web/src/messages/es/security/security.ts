@@ -31,7 +31,6 @@ export const security: typeof en.security = {
     loadFailed: 'No se han podido cargar tus llaves de acceso',
   },
   app: {
-    title: 'Aplicación de autenticación',
     text: 'Cada vez que inicies sesión te pediremos también un código que muestra una aplicación de tu móvil. Así, robarte la contraseña no basta.',
     on: 'Activada',
     since: 'Configurada el {{date}}.',

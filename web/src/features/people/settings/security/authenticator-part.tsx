@@ -31,7 +31,7 @@ export function AuthenticatorPart({ onCodes, onRemoved }: AuthenticatorPartProps
   const query = useAuthenticatorApp()
   return (
     <Part
-      title={t('security.app.title')}
+      title={t('securityEvents.method.authenticator')}
       text={t('security.app.text')}
       aside={query.data?.app && <Badge>{t('security.app.on')}</Badge>}
     >
