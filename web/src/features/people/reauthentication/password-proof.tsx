@@ -22,10 +22,8 @@ export function isAbout(error: Error | null, code: ApiError['code']): boolean {
   return error instanceof ApiError && error.code === code
 }
 
-type CodeFieldProps = Pick<TextFieldProps, 'value' | 'onChange' | 'error'>
-
 /** Asks for the second factor, once the account turns out to need one. */
-export function CodeField(field: CodeFieldProps) {
+export function CodeField(field: Pick<TextFieldProps, 'value' | 'onChange' | 'error'>) {
   const { t } = useTexts()
   return (
     <TextField
