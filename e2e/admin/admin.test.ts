@@ -3,10 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { account as accountEn } from '../../web/src/messages/en/account.ts'
 import { admin as adminEn } from '../../web/src/messages/en/admin/admin.ts'
 import { reauthentication as reauthenticationEn } from '../../web/src/messages/en/reauthentication.ts'
+import { watches as watchesEn } from '../../web/src/messages/en/watches/watches.ts'
 import { words as wordsEn } from '../../web/src/messages/en/words.ts'
 import { account as accountEs } from '../../web/src/messages/es/account.ts'
 import { admin as adminEs } from '../../web/src/messages/es/admin/admin.ts'
 import { reauthentication as reauthenticationEs } from '../../web/src/messages/es/reauthentication.ts'
+import { watches as watchesEs } from '../../web/src/messages/es/watches/watches.ts'
 import { words as wordsEs } from '../../web/src/messages/es/words.ts'
 import { linkMailedTo, logIn } from '../harness/account.ts'
 import { axeViolations } from '../harness/axe.ts'
@@ -17,8 +19,20 @@ import { newOperator } from '../harness/operator.ts'
 import { pageProblems } from '../harness/page-health.ts'
 import { takeTurns } from '../harness/variants.ts'
 
-const english = { ...adminEn, shared: wordsEn, toAccount: accountEn.pageTitle, ...reauthenticationEn }
-const spanish = { ...adminEs, shared: wordsEs, toAccount: accountEs.pageTitle, ...reauthenticationEs }
+const english = {
+  ...adminEn,
+  availability: watchesEn.filter,
+  shared: wordsEn,
+  toAccount: accountEn.pageTitle,
+  ...reauthenticationEn,
+}
+const spanish = {
+  ...adminEs,
+  availability: watchesEs.filter,
+  shared: wordsEs,
+  toAccount: accountEs.pageTitle,
+  ...reauthenticationEs,
+}
 const ADMIN = 'operator@example.com'
 const WATCHER = 'watcher@example.com'
 /** An account on the operators' list, not confirmed at first. */
@@ -162,7 +176,7 @@ describe.each(SPEAKERS)('an operator who speaks $language', (speaker) => {
     const { page, close } = await operate(speaker, '/dashboard/admin/vinyls')
     const card = page.getByRole('listitem').filter({ hasText: WATCHER })
     await card.getByText(`ID ${record}`).waitFor()
-    await page.getByText(words.watches.filter.available, { exact: true }).last().click()
+    await page.getByText(words.availability.available, { exact: true }).last().click()
     await page.waitForURL(/availability=available/)
     await page.getByText(words.watches.noMatchText).waitFor()
     await page.reload()

@@ -80,7 +80,7 @@ describe.each(SPEAKERS)('an operator who speaks $language', (speaker) => {
 
     await row.getByRole('link', { name: email }).click()
     await page.getByRole('heading', { name: words.user.audit }).waitFor()
-    await page.getByText(words.audit.action.makePremium).waitFor()
+    await page.getByText(words.audit.action['make-premium']).waitFor()
     await page.getByText(words.letter.welcome).first().waitFor()
     journeys.product.mailbox.clear()
     await press(page, words.user.resend)
@@ -186,7 +186,7 @@ describe.each(SPEAKERS)('an operator who speaks $language', (speaker) => {
       .selectOption({ label: words.audit.action.announce })
     await page.waitForURL(/action=announce/)
     const entries = page.getByRole('table', { name: words.audit.title }).getByRole('row')
-    const others = entries.filter({ hasText: words.audit.action.endAnnouncement })
+    const others = entries.filter({ hasText: words.audit.action['end-announcement'] })
     await expect.poll(() => others.count()).toBe(0)
     const quoted = said(words.audit.detail.text, { text: 'Back in an hour' })
     await entries.filter({ hasText: words.audit.action.announce }).first().getByText(quoted).waitFor()

@@ -57,7 +57,6 @@ function Search({ onSearch }: { onSearch: (search: string) => void }) {
       </button>
       <SearchBox
         label="Search"
-        clearLabel="Clear"
         value={value}
         onSearch={(search) => {
           onSearch(search)
@@ -92,7 +91,7 @@ it('searches for nothing new, and at once for nothing at all when it is cleared'
   await user.type(box(), ' ')
   await wait(400)
   expect(onSearch).not.toHaveBeenCalled()
-  await user.click(screen.getByRole('button', { name: 'Clear' }))
+  await user.click(screen.getByRole('button', { name: t('words.clearSearch') }))
   await wait(400)
   expect(onSearch.mock.calls).toEqual([['']])
 })
