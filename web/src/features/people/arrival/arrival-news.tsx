@@ -55,15 +55,10 @@ export type AuthOutcome =
   | { readonly kind: 'connected' }
   | { readonly kind: 'failed'; readonly reason: SignInReason }
 
-/** Returns the reason that an address states; anybody may have written it, so an unknown one is only that. */
-export function signInReason(stated: string): SignInReason {
-  return REASONS.find((reason) => reason === stated) ?? 'unknown'
-}
-
 /** Reads the outcome from the address; null when there is none. A failure outweighs all else. */
 export function authOutcome({ token, action, error, discogs, sso }: Arrival): AuthOutcome | null {
   if (error !== undefined) {
-    return { kind: 'failed', reason: signInReason(error) }
+    return { kind: 'failed', reason: REASONS.find((reason) => reason === error) ?? 'unknown' }
   }
   if (token && action === 'login') return { kind: 'token', token }
   return (discogs ?? sso) === undefined ? null : { kind: 'connected' }

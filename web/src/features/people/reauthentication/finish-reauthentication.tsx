@@ -5,13 +5,18 @@ import { callForNewToken } from '../../../lib/api/api.ts'
 import { instanceQuery } from '../../../lib/session/profile.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { toastError, toastSuccess } from '../../../ui/feedback/toast.tsx'
-import { signInReason } from '../arrival/arrival-news.tsx'
 import { isAbout, CodeField } from './password-proof.tsx'
 import { finishReauthentication as declared } from '@cratewatch/contracts/people/reauthentication'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { Dialog } from '../../../ui/overlays/overlays.tsx'
+
+const PROBLEMS = [
+  ...(['denied', 'expired', 'mismatch', 'busy', 'unavailable'] as const),
+  ...(['sso_denied', 'sso_expired', 'sso_mismatch', 'sso_untrusted', 'sso_unavailable'] as const),
+  'sso_other_account',
+] as const
 
 /**
  * Finishes a round trip by the marketplace or single sign-on with this browser's proof, and asks the person to press
@@ -47,7 +52,7 @@ export function FinishReauthentication({ outcome }: { outcome: string }) {
   function problem(outcome: string): string {
     const name = instance.data?.sso?.name ?? t('accounts.sso.unnamed')
     if (outcome === 'other-account') return t('reauthentication.otherAccount')
-    return t(`accounts.arrival.reasons.${signInReason(outcome)}`, { name })
+    return t(`accounts.arrival.reasons.${PROBLEMS.find((known) => known === outcome) ?? 'unknown'}`, { name })
   }
 }
 
