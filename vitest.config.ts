@@ -34,6 +34,7 @@ export default defineConfig({
           include: ['domain/src/**/*.test.ts', 'contracts/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           // Laws that are played through take seconds, and many of them on a machine that does something else as well.
           testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -53,6 +54,7 @@ export default defineConfig({
           isolate: false,
           include: ['web/src/**/*.test.ts', 'web/src/**/*.test.tsx'],
           testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
