@@ -1,5 +1,5 @@
 import { defineConfig, type Plugin } from 'vitest/config'
-import { MEMORY_FOLDER, TEST_WORKERS, WaitingFirst } from './scripts/verify/test-runner.ts'
+import { LaneByLane, MEMORY_FOLDER, TEST_WORKERS } from './scripts/verify/test-runner.ts'
 
 if (MEMORY_FOLDER !== null) process.env['TMPDIR'] = MEMORY_FOLDER
 
@@ -22,7 +22,7 @@ export default defineConfig({
   // Outlives `npm ci`: by what they took the last time, files begin that take long.
   cacheDir: '.cache/vite',
   test: {
-    sequence: { sequencer: WaitingFirst },
+    sequence: { sequencer: LaneByLane },
     maxWorkers: TEST_WORKERS,
     // So many have one cause, which the first ones tell.
     bail: 20,

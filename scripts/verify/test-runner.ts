@@ -30,16 +30,28 @@ export const TEST_WORKERS = Math.max(
   Math.min(Math.ceil(1.5 * availableParallelism()), Math.floor(MEMORY / BYTES_A_WORKER)),
 )
 
-const WAITS = /\b(startServerProcess|startOwnPostgres|openOwn)\(|timeout: 180_000/
+const WAITS = /\b(startServerProcess|startOwnPostgres|openOwn|setOffline|problemsOf)\(|timeout: 180_000/
+
+/** How many that keep a processor busy follow each that waits. */
+const BUSY_BESIDE = 2
 
 /**
- * Begins with the files that wait for minutes, for processes of their own or for a job: at the end nothing would run
- * beside them.
+ * Puts what waits first, because nothing would run beside it at the end; after each come two that do not wait, because
+ * workers that all wait leave the processors idle.
  */
-export class WaitingFirst extends BaseSequencer {
+export function spreadWaiting<File>(files: readonly File[], waits: (file: File) => boolean): File[] {
+  const waiting = files.filter(waits)
+  const busy = files.filter((file) => !waits(file))
+  const spread = waiting.flatMap((file) => [file].concat(busy.splice(0, BUSY_BESIDE)))
+  return [...spread, ...busy]
+}
+
+/** Keeps the files of a lane together, since a worker of another one loads all its modules anew, and spreads them. */
+export class LaneByLane extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
-    const waiting = new Set(sorted.filter(({ moduleId }) => WAITS.test(readFileSync(moduleId, 'utf8'))))
-    return [...waiting, ...sorted.filter((file) => !waiting.has(file))]
+    const lanes = Map.groupBy(await super.sort(files), ({ project }) => project)
+    return Array.from(lanes.values(), (lane) =>
+      spreadWaiting(lane, ({ moduleId }) => WAITS.test(readFileSync(moduleId, 'utf8'))),
+    ).flat()
   }
 }
