@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
-import { parseSync, Visitor, type Expression, type ObjectExpression } from 'oxc-parser'
+import { parseSync, Visitor, type Argument, type Expression, type ObjectExpression } from 'oxc-parser'
 
 const ROUTING = join(import.meta.dirname, '..', '..', '..', 'web', 'src', 'app', 'routing')
 
@@ -12,14 +12,20 @@ export type DeclaredPage = {
   readonly code: readonly string[]
 }
 
-type Route = { readonly name: string; readonly given: ObjectExpression; readonly text: string }
+type Route = {
+  readonly name: string
+  readonly parent: string | undefined
+  /** Below its parent; empty where it only frames others. */
+  readonly path: string
+  readonly text: string
+}
 
 const routes = new Map(
   globSync(join(ROUTING, '*.tsx'))
     .flatMap(routesOf)
     .map((route) => [route.name, route]),
 )
-const parents = new Set(Array.from(routes.values(), parentOf))
+const parents = new Set(Array.from(routes.values(), ({ parent }) => parent))
 
 /** All pages in the order of their declarations, without what only holds others. */
 export const PAGES: readonly DeclaredPage[] = [...routes.values()]
@@ -45,31 +51,41 @@ function routesOf(file: string): Route[] {
   new Visitor({
     VariableDeclarator({ id, init }) {
       if (id.type !== 'Identifier' || init?.type !== 'CallExpression') return
-      const [given] = init.arguments
-      if (init.callee.type !== 'Identifier' || given?.type !== 'ObjectExpression') return
-      if (!/^create(Root)?Route$/.test(init.callee.name)) return
-      found.push({ name: id.name, given, text: text.slice(given.start, given.end) })
+      if (init.callee.type !== 'Identifier') return
+      const place = placeOf(init.callee.name, init.arguments)
+      if (place === null) return
+      found.push({ name: id.name, ...place, text: text.slice(init.start, init.end) })
     },
   }).visit(parseSync(file, text).program)
   return found
 }
 
-function pathTo(route: Route): string {
-  const above = routes.get(parentOf(route) ?? '')
-  const own = valueOf(route, 'path')
-  const path = (above === undefined ? '' : pathTo(above)) + (own?.type === 'Literal' ? String(own.value) : '')
+/** Where a call of the router's puts a page, or one of the routing's own that takes the parent and the path first. */
+function placeOf(made: string, [first, second]: readonly Argument[]): Pick<Route, 'parent' | 'path'> | null {
+  if (/^create(Root)?Route$/.test(made) && first?.type === 'ObjectExpression') {
+    const parent = valueOf(first, 'getParentRoute')
+    const path = valueOf(first, 'path')
+    return {
+      parent: parent?.type === 'ArrowFunctionExpression' ? nameOf(parent.body) : undefined,
+      path: path?.type === 'Literal' ? String(path.value) : '',
+    }
+  }
+  if (!/^(publicPage|page|listPage)$/.test(made) || second?.type !== 'Literal') return null
+  return { parent: nameOf(first), path: String(second.value) }
+}
+
+function nameOf(node: { readonly type: string } | undefined): string | undefined {
+  return node?.type === 'Identifier' && 'name' in node ? String(node.name) : undefined
+}
+
+function pathTo({ parent, path: own }: Route): string {
+  const above = routes.get(parent ?? '')
+  const path = (above === undefined ? '' : pathTo(above)) + own
   return path === '/' ? path : path.replace(/\/$/, '')
 }
 
-function parentOf(route: Route): string | undefined {
-  const parent = valueOf(route, 'getParentRoute')
-  return parent?.type === 'ArrowFunctionExpression' && parent.body.type === 'Identifier'
-    ? parent.body.name
-    : undefined
-}
-
-function valueOf({ given }: Route, name: string): Expression | undefined {
-  const own = given.properties.find(
+function valueOf({ properties }: ObjectExpression, name: string): Expression | undefined {
+  const own = properties.find(
     (each) => each.type === 'Property' && each.key.type === 'Identifier' && each.key.name === name,
   )
   return own?.type === 'Property' ? own.value : undefined
