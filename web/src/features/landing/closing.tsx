@@ -77,7 +77,7 @@ export function Questions() {
 export function ClosingCall() {
   const { t } = useTranslation('site')
   return (
-    <section data-theme="dark" className="group relative overflow-clip bg-paper text-ink">
+    <section data-theme="dark" className="closing relative overflow-clip bg-paper text-ink">
       <Disc />
       <Container className="relative py-12 sm:py-32 lg:py-40">
         <h2 className="heading max-w-[13ch] text-hero">{t('landing.closing.title')}</h2>
@@ -110,7 +110,7 @@ function Disc() {
         <path d="M121.2 70.9L157.0 21.5A97 97 0 0 1 180.4 45.8L129.8 79.9A36 36 0 0 0 121.2 70.9Z" />
         <path d="M78.8 129.1L43.0 178.5A97 97 0 0 1 19.6 154.2L70.2 120.1A36 36 0 0 0 78.8 129.1Z" />
       </g>
-      <g className="origin-center group-has-[a:is(:hover,:focus-visible)]:animate-platter">
+      <g className="closing-label origin-center">
         <circle cx="100" cy="100" r="33" className="fill-label" />
         <path d="M67 100A33 33 0 0 1 133 100Z" className="fill-gold" />
         <circle cx="100" cy="100" r="29.5" className="stroke-groove" strokeOpacity="0.35" strokeWidth="0.6" />

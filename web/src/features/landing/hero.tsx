@@ -81,11 +81,11 @@ function HeroWall() {
         </ul>
       </div>
       <FoundCards />
-      <label className="wall-pause group absolute end-2 bottom-1 z-3 grid size-11 place-items-center rounded-full bg-paper/82 text-ink lg:end-5 lg:bottom-4 motion-reduce:hidden">
+      <label className="wall-pause absolute end-2 bottom-1 z-3 grid size-11 place-items-center rounded-full bg-paper/82 text-ink lg:end-5 lg:bottom-4 motion-reduce:hidden">
         <input type="checkbox" className="sr-only" />
         <span className="sr-only">{t('landing.hero.pause')}</span>
-        <Pause aria-hidden className="size-4.5 group-has-checked:hidden" />
-        <Play aria-hidden className="hidden size-4.5 group-has-checked:block" />
+        <Pause aria-hidden className="wall-pause-on size-4.5" />
+        <Play aria-hidden className="wall-pause-off size-4.5" />
       </label>
     </div>
   )
