@@ -109,7 +109,7 @@ function AvailabilityControl({ view, onViewChange, counts }: AvailabilityControl
       }))}
       value={view.availability}
       onValueChange={(availability) => onViewChange({ ...view, page: 1, availability })}
-      className="max-sm:w-full"
+      className="max-sm:w-full lg:shrink-0"
     />
   )
 }
@@ -136,7 +136,7 @@ function ListTools(tools: ListToolsProps) {
         label={t('words.order')}
         hideLabel
         size="sm"
-        className="max-sm:grow"
+        className="min-w-0 max-sm:grow"
         value={view.order}
         onChange={({ target }) => onViewChange({ ...view, page: 1, order: target.value as WatchOrder })}
       >
