@@ -1,12 +1,11 @@
 import { LOCALES } from '@cratewatch/domain/accounts/locale'
 import { formatMoney } from '@cratewatch/domain/kernel/money'
-import { TIER_INTERVALS, TIERS } from '@cratewatch/domain/scheduling/watch-tier'
 import { render, screen, within } from '@testing-library/react'
 import i18next from 'i18next'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LandingPage } from '../../src/app/pages/landing-page.tsx'
 import { FINDS } from '../../src/features/landing/hero.tsx'
-import { formatSpan, promisesIn } from '../../src/features/landing/claims.ts'
+import { promisesIn } from '../../src/features/landing/claims.ts'
 import { speak } from '../../src/lib/text/i18n.ts'
 import { rowsOf, textOf } from '../harness/look.ts'
 import { hands } from '../harness/hands.ts'
@@ -24,19 +23,6 @@ describe.each(LOCALES)('in %s', (locale) => {
   const price = (euros: number) => formatMoney({ value: euros, currency: 'EUR' }, locale)
   const tile = (title: string) =>
     screen.getByRole('heading', { name: title }).closest('article') as HTMLElement
-
-  it('promises for each tier what the schedule keeps', () => {
-    const rounds = tile(say('landing.features.rounds.title', { count: 15 }))
-    expect(rounds.id).toBe('rounds')
-    expect(within(rounds).getAllByRole('listitem').map(textOf)).toEqual(
-      TIERS.map((tier) => {
-        const every = say('landing.features.rounds.every', { time: formatSpan(TIER_INTERVALS[tier], locale) })
-        return `T${tier}${every}${say(`landing.features.rounds.tier${tier}`)}`
-      }),
-    )
-    for (const tier of TIERS) within(rounds).getByRole('img', { name: `T${tier}` })
-    within(rounds).getByText(say('landing.features.rounds.text', promisesIn(locale)))
-  })
 
   it('answers each question, the one about speed by the promise of every plan', () => {
     for (const question of ['speed', 'account', 'buying', 'allowed', 'ending', 'hosting'] as const) {
@@ -138,6 +124,6 @@ describe.each(LOCALES)('in %s', (locale) => {
       expect(document.getElementById(`${id}-title`)?.tagName).toBe('H2')
     }
     const rounds = screen.getByRole('link', { name: say('landing.hero.rounds', { count: 15 }) })
-    expect(rounds.getAttribute('href')).toBe('#rounds')
+    expect(rounds.getAttribute('href')).toBe('#questions')
   })
 })

@@ -4,7 +4,7 @@ import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { TIER_INTERVALS } from '@cratewatch/domain/scheduling/watch-tier'
 import { formatSpan as formatSeconds } from '../../lib/text/format.ts'
 
-/** The interval in minutes that the landing page claims for an ordinary record; the tiers beside it explain it. */
+/** The interval in minutes that the landing page claims for an ordinary record; the answer to how soon one knows says more. */
 export const CLAIMED_MINUTES = 15
 
 export const FREE_RECORDS = PLANS.FREE.watchLimit ?? 0

@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { DrawnCover } from '../../ui/covers/drawn-cover.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
-import { ChannelsPicture, daysOf, RoundsTile } from './pictures.tsx'
+import { ChannelsPicture, daysOf } from './pictures.tsx'
 import { FINDS, WALL } from './hero.tsx'
 import { Section } from './section.tsx'
 
@@ -25,11 +25,10 @@ export function Features() {
         tabIndex={0}
         className="phone-strip gap-4 sm:grid sm:grid-cols-2 lg:grid-cols-6 lg:gap-5"
       >
-        <RoundsTile className="sm:col-span-2 lg:col-span-4 lg:row-span-2" />
         <Tile name="channels" className="lg:col-span-2 lg:row-span-2">
           <ChannelsPicture />
         </Tile>
-        <Tile name="memory" className="lg:col-span-3">
+        <Tile name="memory" className="lg:col-span-4">
           <DayStrip
             days={DAYS}
             label={t('landing.features.memory.strip', { count: DAYS_WITH_COPIES, days: DAYS.length })}
@@ -38,13 +37,13 @@ export function Features() {
             className="[&_.day-strip]:h-14"
           />
         </Tile>
-        <Tile name="paste" className="lg:col-span-3">
+        <Tile name="paste" className="lg:col-span-2">
           <PastePicture />
         </Tile>
-        <Tile name="wolf" className="lg:col-span-3">
+        <Tile name="wolf" className="lg:col-span-2">
           <WolfPicture />
         </Tile>
-        <Tile name="wantlist" className="sm:max-lg:col-span-2 lg:col-span-3">
+        <Tile name="wantlist" className="sm:col-span-2 lg:col-span-6 lg:flex-row lg:items-center">
           <WantlistPicture />
         </Tile>
       </div>

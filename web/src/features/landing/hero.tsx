@@ -49,7 +49,7 @@ export function Hero() {
         </Button>
         <p className="mt-4 max-w-[46ch] text-sm text-pretty text-ink-soft">{t('landing.hero.terms')}</p>
         <a
-          href="#rounds"
+          href="#questions"
           className="focus-ring mt-2 inline-flex min-h-11 items-center gap-2.5 rounded-control text-[0.9375rem] font-semibold underline decoration-line underline-offset-[0.3em] hover:decoration-current"
         >
           <span aria-hidden className="hero-needle size-4.5 flex-none rounded-full" />

@@ -1,13 +1,10 @@
 import { formatMoney } from '@cratewatch/domain/kernel/money'
-import { TIER_INTERVALS, TIERS, type Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { Bell, Mail, MessageCircle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { StatusPill } from '../../ui/badges.tsx'
-import { Sticker, type StickerTone } from '../../ui/sticker.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Card } from '../../ui/layout/card.tsx'
-import { CLAIMED_MINUTES, formatSpan, promisesIn } from './claims.ts'
 import { FINDS } from './hero.tsx'
 import { DayStrip, type Day } from '../../ui/charts/day-strip.tsx'
 import { Sleeve } from '../../ui/covers/sleeve.tsx'
@@ -53,46 +50,6 @@ export function ChannelsPicture() {
         </li>
       ))}
     </ul>
-  )
-}
-
-const TONES: Readonly<Record<Tier, StickerTone>> = { 1: 'loud', 2: 'bright', 3: 'plain', 4: 'quiet' }
-
-/** Shows the claimed interval, and the promise of every tier. */
-export function RoundsTile({ className }: { className: string }) {
-  const { t } = useTranslation('site')
-  const { locale } = useTexts()
-  return (
-    <Card
-      as="article"
-      id="rounds"
-      padding="none"
-      className={classNames('flex flex-col justify-between gap-4 p-5 sm:gap-8 sm:p-8', className)}
-    >
-      <div>
-        <h3 className="heading text-title">
-          {t('landing.features.rounds.title', { count: CLAIMED_MINUTES })}
-        </h3>
-        <p className="mt-3 max-w-[52ch] sm:text-lg text-pretty text-ink-soft">
-          {t('landing.features.rounds.text', promisesIn(locale))}
-        </p>
-      </div>
-      <ul className="grid gap-x-8 sm:grid-cols-2">
-        {TIERS.map((tier) => (
-          <li key={tier} className="flex items-center gap-4 border-t border-line py-2 sm:py-3.5">
-            <Sticker tone={TONES[tier]} label={`T${tier}`}>
-              {`T${tier}`}
-            </Sticker>
-            <p className="grid">
-              <strong className="leading-snug font-semibold">
-                {t('landing.features.rounds.every', { time: formatSpan(TIER_INTERVALS[tier], locale) })}
-              </strong>
-              <span className="text-sm text-ink-soft">{t(`landing.features.rounds.tier${tier}`)}</span>
-            </p>
-          </li>
-        ))}
-      </ul>
-    </Card>
   )
 }
 

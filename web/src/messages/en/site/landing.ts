@@ -28,15 +28,6 @@ export const landing = {
   },
   features: {
     title: 'Everything between “wanted” and “mine”.',
-    rounds: {
-      title: 'We aim for a check every {{count}} minutes',
-      text: 'Day and night, for an ordinary record. A check at least every {{slow}}, and with Premium at least every {{fast}} or {{high}}, by priority. Each card says when its next check is due.',
-      tier1: 'Premium, critical',
-      tier2: 'High priority',
-      tier3: 'Standard, usually sooner',
-      tier4: 'Resting or withdrawn',
-      every: 'every {{time}}',
-    },
     channels: {
       title: 'Alerts wherever you are',
       text: 'By e-mail, in your chat, in the app: what turned up, how many, from what price, and the way to buy it.',

@@ -31,15 +31,6 @@ export const landing: typeof en = {
   },
   features: {
     title: 'Todo lo que hay entre «lo busco» y «es mío».',
-    rounds: {
-      title: 'Nuestro objetivo: una comprobación cada {{count}} minutos',
-      text: 'Día y noche, para un disco corriente. Una comprobación al menos cada {{slow}} y, con Premium, al menos cada {{fast}} o {{high}}, según prioridad. Cada ficha dice cuándo toca la próxima.',
-      tier1: 'Premium, crítico',
-      tier2: 'Prioridad alta',
-      tier3: 'Estándar, casi siempre antes',
-      tier4: 'En reposo o retirado',
-      every: 'cada {{time}}',
-    },
     channels: {
       title: 'Te avisamos donde estés',
       text: 'Por correo, en tu chat, en la aplicación: qué ha aparecido, cuántas copias, desde qué precio y dónde comprarlo.',
