@@ -313,7 +313,7 @@ it('says that an account could not be loaded', async () => {
 })
 
 it.each(['unconfirmed', 'older-session', 'second-factor-missing'] as const)(
-  'tells an operator what the session lacks: %s',
+  'says to an operator what the session lacks: %s',
   async (operator) => {
     await openPage('/dashboard/admin/users', undefined, { user: aUser({ operator }) })
     await heading(t(`admin.standing.${operator}.title`))
