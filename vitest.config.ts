@@ -1,6 +1,10 @@
 import { defineConfig, type Plugin } from 'vitest/config'
+import { ENVIRONMENT } from './server/src/base/config/process-settings.ts'
+import { TEST_TAGS } from './scripts/verify/parts.ts'
 import { LaneByLane, MEMORY_FOLDER, TEST_WORKERS } from './scripts/verify/test-runner.ts'
 
+// What tests start compiles nothing that was compiled before.
+process.env['NODE_COMPILE_CACHE'] ??= ENVIRONMENT.NODE_COMPILE_CACHE
 if (MEMORY_FOLDER !== null) process.env['TMPDIR'] = MEMORY_FOLDER
 
 /**
@@ -24,6 +28,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LaneByLane },
     maxWorkers: TEST_WORKERS,
+    tags: TEST_TAGS,
     // So many have one cause, which the first ones tell.
     bail: 20,
     projects: [
@@ -74,7 +79,7 @@ export default defineConfig({
         test: {
           name: 'server',
           isolate: false,
-          include: ['server/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'client/**/*.test.ts'],
           globalSetup: ['scripts/client/generate.ts', 'server/test/database/start-postgres.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,

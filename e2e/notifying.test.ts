@@ -11,7 +11,7 @@ const { open } = journeys
 const nameOf = (id: number) => journeys.product.marketplace.world.release(id)!.album.title
 
 describe('alerts in the chat', () => {
-  it('come at once, and their buttons mute the record and end the watch', async () => {
+  it('come at once, and their buttons mute the record and end the watch', { tags: 'core' }, async () => {
     const collector = await newCollector(journeys.product, 'nora@example.com')
     const [first, second] = [journeys.product.records[0]!, journeys.product.records[1]!]
     await collector.add(first)

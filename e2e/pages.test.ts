@@ -1,6 +1,7 @@
 import { askOneByOne } from './harness/ask-one-by-one.ts'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { axeViolations } from './harness/axe.ts'
 import { WIDTHS } from './harness/browser.ts'
 import { callApi } from './harness/call-api.ts'
 import { newCollector, signIn, type Collector } from './harness/collector.ts'
@@ -17,6 +18,7 @@ const journeys = journeysOfFile('premium')
 let operator: Collector
 /** The path of the link to what can be done about the record of an alert mail. */
 let alertPath: string
+let shopId: string
 
 beforeAll(async () => {
   const { product } = journeys
@@ -28,6 +30,10 @@ beforeAll(async () => {
   const mail = await product.mailbox.waitForMail(
     ({ to, text }) => to.includes(OPERATOR) && text.includes('/alert/'),
   )
+  product.marketplace.world.shops.open({ username: 'pages_of_wax' })
+  const body = { shop: 'pages_of_wax' }
+  const followed = await callApi(product, 'POST /api/shops', { token: operator.token, body })
+  shopId = ((await followed.json()) as { id: string }).id
   alertPath = new URL(/https?:\S+\/alert\/\S+/.exec(mail.text)![0]).pathname
 })
 
@@ -42,75 +48,103 @@ async function visit(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-busy=true], [data-loading]') === null)
 }
 
-/** The second theme changes colours: by all other rules it is as the first. */
-const THEMES: readonly (readonly ['light' | 'dark', string[]?])[] = [
-  ['dark'],
-  ['light', ['color-contrast', 'link-in-text-block']],
-]
+/** The second theme changes colours: by all other rules of axe it is as the first. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** Lists the problems of these pages on a phone, in the light and the dark theme, and what is drawn wrongly when wide. */
+async function showIn(page: Page, theme: 'light' | 'dark', width: keyof typeof WIDTHS): Promise<void> {
+  await page.setViewportSize(WIDTHS[width])
+  await page.emulateMedia({ colorScheme: theme })
+  // The first page has yet to come.
+  if (page.url() === 'about:blank') return
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme)
+}
+
+/** Lists the problems of these pages on a phone, in the dark, and what is drawn wrongly when wide, in the light. */
 async function problemsOf(page: Page, paths: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const path of paths) {
+    await showIn(page, 'dark', 'phone')
     await visit(page, path)
-    for (const [theme, rules] of THEMES) {
-      await page.emulateMedia({ colorScheme: theme })
-      await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme)
-      const onPhone = await pageProblems(page, rules)
-      await page.setViewportSize(WIDTHS.wide)
-      const wide = await drawnFaults(page)
-      await page.setViewportSize(WIDTHS.phone)
-      for (const problem of [...onPhone, ...wide]) found.push(`${path}, ${theme}: ${problem}`)
-    }
+    for (const problem of await pageProblems(page)) found.push(`${path}, dark, phone: ${problem}`)
+    await showIn(page, 'light', 'wide')
+    for (const problem of await drawnFaults(page)) found.push(`${path}, light, wide: ${problem}`)
   }
   return found
 }
 
-describe('on a phone, in the light and in the dark, nothing is wrong with', () => {
-  it('any page that anybody may see, but those of the site, which have tests of their own', async () => {
-    const { page, close } = await journeys.open({ viewport: WIDTHS.phone })
-    // The landing page is checked with the site.
-    const open = PAGES.filter(({ name, path }) => !/^.dashboard/.test(path) && name !== 'landing')
-    const paths = open.map(({ name }) => pathOf(name, { token: 'worn-out' }))
-    const byLink = ['resetPassword', 'confirmEmail'].map((name) => `${pathOf(name)}?token=worn-out`)
-    expect(await problemsOf(page, [...paths, ...byLink, alertPath, '/nowhere'])).toEqual([])
+/** Lists what cannot be read in the light. */
+async function faintIn(page: Page, paths: readonly string[]): Promise<string[]> {
+  await showIn(page, 'light', 'phone')
+  const found: string[] = []
+  for (const path of paths) {
+    await visit(page, path)
+    for (const problem of await axeViolations(page, OF_COLOURS)) found.push(`${path}: ${problem}`)
+  }
+  return found
+}
+
+/** The landing page is checked with the site. */
+function pathsOfAnybody(): readonly string[] {
+  const open = PAGES.filter(({ name, path }) => !/^.dashboard/.test(path) && name !== 'landing')
+  const paths = open.map(({ name }) => pathOf(name, { token: 'worn-out' }))
+  const byLink = ['resetPassword', 'confirmEmail'].map((name) => `${pathOf(name)}?token=worn-out`)
+  return [...paths, ...byLink, alertPath, '/nowhere']
+}
+
+async function pathsOfSession(): Promise<readonly string[]> {
+  const { vinyls: watches } = await get<{ vinyls: { id: string }[] }>('/api/vinyls')
+  const { id } = await get<{ id: string }>('/api/auth/profile')
+  const { records, marketplace } = journeys.product
+  const album = records.map((each) => marketplace.world.release(each)?.masterId).find(Boolean)
+  const ids: Record<string, string> = {
+    record: watches[0]!.id,
+    master: String(album),
+    adminUser: id,
+    shop: shopId,
+  }
+  const paths = PAGES.filter(({ path }) => path.startsWith('/dashboard/')).map(({ name }) =>
+    pathOf(name, { id: ids[name] ?? 'missing' }),
+  )
+  return [...paths, `${pathOf('watches')}?page=2`, '/dashboard/nowhere']
+}
+
+/** Opens a page with the session of whoever may see all of them, when each watch has its tier. */
+async function openSession() {
+  const { page, close } = await journeys.open({ viewport: WIDTHS.phone })
+  await page.addInitScript((token) => localStorage.setItem('token', token), operator.token)
+  await visit(page, '/dashboard/vinyls')
+  await page
+    .getByLabel(/^Tier \d: /)
+    .first()
+    .waitFor()
+  return { page, close }
+}
+
+describe('on a phone in the dark, and wide in the light, nothing is wrong with', () => {
+  it(
+    'any page that anybody may see, but those of the site, which have tests of their own',
+    { tags: 'core' },
+    async () => {
+      const { page, close } = await journeys.open({ viewport: WIDTHS.phone })
+      expect(await problemsOf(page, pathsOfAnybody())).toEqual([])
+      await close()
+    },
+  )
+
+  it('any page that needs a session', { tags: 'core' }, async () => {
+    const { page, close } = await openSession()
+    expect(await problemsOf(page, await pathsOfSession())).toEqual([])
     await close()
   })
+})
 
-  it('any page that needs a session', async () => {
-    const { page, close } = await journeys.open({ viewport: WIDTHS.phone })
-    await page.addInitScript((token) => localStorage.setItem('token', token), operator.token)
-    const { vinyls: watches } = await get<{ vinyls: { id: string }[] }>('/api/vinyls')
-    const { id } = await get<{ id: string }>('/api/auth/profile')
-    const { records, marketplace } = journeys.product
-    const album = records.map((each) => marketplace.world.release(each)?.masterId).find(Boolean)
-    marketplace.world.shops.open({ username: 'pages_of_wax' })
-    const body = { shop: 'pages_of_wax' }
-    const followed = await callApi(journeys.product, 'POST /api/shops', { token: operator.token, body })
-    const { id: shop } = (await followed.json()) as { id: string }
-    const ids: Record<string, string> = { record: watches[0]!.id, master: String(album), adminUser: id, shop }
-    const paths = PAGES.filter(({ path }) => path.startsWith('/dashboard/')).map(({ name }) =>
-      pathOf(name, { id: ids[name] ?? 'missing' }),
-    )
-    expect(await problemsOf(page, [...paths, `${pathOf('watches')}?page=2`, '/dashboard/nowhere'])).toEqual(
-      [],
-    )
-
-    await visit(page, '/dashboard/vinyls')
-    await page
-      .getByRole('button', { name: /^More about / })
-      .first()
-      .click()
-    await page
-      .getByLabel(/^Tier \d: /)
-      .first()
-      .waitFor()
-    for (const theme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: theme })
-      expect([theme, await pageProblems(page)]).toEqual([theme, []])
-    }
-    await close()
-  })
+it('everything on every page can be read in the light, too', async () => {
+  const anybody = await journeys.open({ viewport: WIDTHS.phone })
+  expect(await faintIn(anybody.page, pathsOfAnybody())).toEqual([])
+  await anybody.close()
+  const session = await openSession()
+  expect(await faintIn(session.page, await pathsOfSession())).toEqual([])
+  await session.close()
 })
 
 it('page and filter of the list stand in the address, through a reload, a record and back', async () => {

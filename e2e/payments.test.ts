@@ -67,7 +67,7 @@ const upgrade = (page: Page, name = UPGRADE) => page.getByRole('button', { name 
 describe('paying', () => {
   takeTurns()
 
-  it('leads from a full list to premium, and says so once it is true', async () => {
+  it('leads from a full list to premium, and says so once it is true', { tags: 'core' }, async () => {
     const collector = await newCollector(product, 'buyer@example.com')
     for (const id of product.records.slice(0, 5)) await collector.add(id)
     const { page, complaints } = await enter(collector, '/dashboard/vinyls')

@@ -116,7 +116,7 @@ describe('the page of a record', () => {
 })
 
 describe('muting a record', () => {
-  it('is shown on its card, and undone there', async () => {
+  it('is shown on its card, and undone there', { tags: 'core' }, async () => {
     const collector = await newCollector(journeys.product, 'quiet@example.com')
     await collector.add(journeys.product.records[3]!)
     const { page, close } = await open({ viewport: WIDTHS.phone })

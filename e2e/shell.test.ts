@@ -4,7 +4,7 @@ import { axeViolations } from './harness/axe.ts'
 import { logIn } from './harness/account.ts'
 import { newCollector, PASSWORD, signIn } from './harness/collector.ts'
 import { journeysOfFile } from './harness/journeys.ts'
-import { VARIANTS } from './harness/variants.ts'
+import { inCore, VARIANTS } from './harness/variants.ts'
 
 const journeys = journeysOfFile()
 
@@ -49,7 +49,7 @@ describe.each(VARIANTS)(
     const openMenu = (page: Page) =>
       page.getByRole('button', { name: words.menu[width], exact: true }).click()
 
-    it('leads to every page, and home', async () => {
+    it('leads to every page, and home', { tags: inCore(language) }, async () => {
       const { page, complaints, close } = await journeys.open(options)
       await signIn(page, await newCollector(journeys.product, email('walker'), language))
       await page.goto('/dashboard')

@@ -88,31 +88,35 @@ const SPEAKERS = [
 describe.each(SPEAKERS)('in $language', ({ language, words, given }) => {
   takeTurns(language)
 
-  it('a wantlist of 137 records is synced with its progress, and compared with the watch list', async () => {
-    const collector = await newCollector(journeys.product, `sunday-${language}@example.com`, language)
-    const { page, complaints, close } = await enter(collector, given)
-    await page.getByText(words.sync.notConnected).waitFor()
-    const start = page.getByRole('button', { name: words.sync.start })
-    await expect.poll(() => start.isDisabled()).toBe(true)
-    await connect(page, 'sunday_digger', words)
-    await start.click()
-    // Needs many requests to the marketplace, not one step.
-    await page
-      .getByText(words.run.sync.complete, { exact: true })
-      .or(page.getByText(words.run.sync.withErrors, { exact: true }))
-      .first()
-      .waitFor({ timeout: 180_000 })
-    await untilProcessed(page, words, '137')
-    await page.getByRole('button', { name: words.run.details }).click()
-    await page.getByRole('list', { name: words.run.listLabel }).getByRole('listitem').first().waitFor()
-    await page
-      .getByText(shown(words.differences.onBoth_other))
-      .or(page.getByText(shown(words.differences.onBoth_one)))
-      .waitFor()
-    expect(await axeViolations(page)).toEqual([])
-    expect(complaints).toEqual([])
-    await close()
-  })
+  it(
+    'a wantlist of 137 records is synced with its progress, and compared with the watch list',
+    { tags: 'core' },
+    async () => {
+      const collector = await newCollector(journeys.product, `sunday-${language}@example.com`, language)
+      const { page, complaints, close } = await enter(collector, given)
+      await page.getByText(words.sync.notConnected).waitFor()
+      const start = page.getByRole('button', { name: words.sync.start })
+      await expect.poll(() => start.isDisabled()).toBe(true)
+      await connect(page, 'sunday_digger', words)
+      await start.click()
+      // Needs many requests to the marketplace, not one step.
+      await page
+        .getByText(words.run.sync.complete, { exact: true })
+        .or(page.getByText(words.run.sync.withErrors, { exact: true }))
+        .first()
+        .waitFor({ timeout: 180_000 })
+      await untilProcessed(page, words, '137')
+      await page.getByRole('button', { name: words.run.details }).click()
+      await page.getByRole('list', { name: words.run.listLabel }).getByRole('listitem').first().waitFor()
+      await page
+        .getByText(shown(words.differences.onBoth_other))
+        .or(page.getByText(shown(words.differences.onBoth_one)))
+        .waitFor()
+      expect(await axeViolations(page)).toEqual([])
+      expect(complaints).toEqual([])
+      await close()
+    },
+  )
 
   it('a wantlist that is empty, of one record, or private, is synced as well', async () => {
     const collector = await newCollector(journeys.product, `recluse-${language}@example.com`, language)
@@ -163,35 +167,43 @@ describe.each(SPEAKERS)('in $language', ({ language, words, given }) => {
     await close()
   })
 
-  it('a file that is dropped is shown first, imported when one says so, and an export of it imports unchanged', async () => {
-    const { files } = words
-    const collector = await newCollector(journeys.product, `drop-${language}@example.com`, language)
-    const ids = journeys.product.records.slice(0, 3)
-    const { page, complaints, close } = await enter(collector, given)
-    await drop(page, 'mine.csv', `${ids.join('\n')}\n${ids[0]}\nno record\n`)
-    await page
-      .getByRole('heading', { name: words.shared.records_other.replace(/\{\{.*?\}\}/, '3') })
-      .waitFor()
-    await page.getByRole('button', { name: files.preview.problems_other.replace(/\{\{.*?\}\}/, '2') }).click()
-    await page.getByText(files.problems.duplicate).waitFor()
-    await page.getByText(files.problems['name-only']).waitFor()
-    expect(await watched(collector)).toEqual([])
-    expect(await axeViolations(page)).toEqual([])
-    await page.getByLabel(words.sync.alsoOnSale).last().check()
-    await page.getByRole('button', { name: files.preview.confirm_other.replace(/\{\{.*?\}\}/, '3') }).click()
-    await page.getByText(words.run.import.complete).first().waitFor()
-    expect(await watched(collector)).toEqual(ids.toSorted())
+  it(
+    'a file that is dropped is shown first, imported when one says so, and an export of it imports unchanged',
+    { tags: 'core' },
+    async () => {
+      const { files } = words
+      const collector = await newCollector(journeys.product, `drop-${language}@example.com`, language)
+      const ids = journeys.product.records.slice(0, 3)
+      const { page, complaints, close } = await enter(collector, given)
+      await drop(page, 'mine.csv', `${ids.join('\n')}\n${ids[0]}\nno record\n`)
+      await page
+        .getByRole('heading', { name: words.shared.records_other.replace(/\{\{.*?\}\}/, '3') })
+        .waitFor()
+      await page
+        .getByRole('button', { name: files.preview.problems_other.replace(/\{\{.*?\}\}/, '2') })
+        .click()
+      await page.getByText(files.problems.duplicate).waitFor()
+      await page.getByText(files.problems['name-only']).waitFor()
+      expect(await watched(collector)).toEqual([])
+      expect(await axeViolations(page)).toEqual([])
+      await page.getByLabel(words.sync.alsoOnSale).last().check()
+      await page
+        .getByRole('button', { name: files.preview.confirm_other.replace(/\{\{.*?\}\}/, '3') })
+        .click()
+      await page.getByText(words.run.import.complete).first().waitFor()
+      expect(await watched(collector)).toEqual(ids.toSorted())
 
-    const saved = page.waitForEvent('download')
-    await page.getByRole('button', { name: words.export.submit }).click()
-    const list = await readFile(await (await saved).path(), 'utf8')
-    await page.getByRole('button', { name: files.again }).click()
-    await drop(page, 'again.csv', list)
-    await page.getByText(files.preview.none).waitFor()
-    await page.getByText(files.problems['already-watched']).first().waitFor()
-    expect(complaints).toEqual([])
-    await close()
-  })
+      const saved = page.waitForEvent('download')
+      await page.getByRole('button', { name: words.export.submit }).click()
+      const list = await readFile(await (await saved).path(), 'utf8')
+      await page.getByRole('button', { name: files.again }).click()
+      await drop(page, 'again.csv', list)
+      await page.getByText(files.preview.none).waitFor()
+      await page.getByText(files.problems['already-watched']).first().waitFor()
+      expect(complaints).toEqual([])
+      await close()
+    },
+  )
 })
 
 it('a file that is no list, or a pasted list, says so', async () => {

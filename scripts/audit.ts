@@ -1,10 +1,13 @@
+import { readArguments } from '../server/src/base/arguments.ts'
 import { spawnSync } from 'node:child_process'
 import { readAudit } from './audit/read-audit.ts'
 
-/**
- * Fails when a package that the server needs, or its pages are built with, has a known weakness of the kinds "high" or
- * "critical", or when nobody can tell. A registry without a list of advisories is said to be one, and fails nothing.
- */
+const USAGE = `Fails when a package that the server needs, or its pages are built with, has a known weakness of the kinds "high" or
+"critical", or when nobody can tell. A registry without a list of advisories is said to be one, and fails nothing.
+
+  npm run audit
+`
+readArguments(USAGE, {})
 const { stdout } = spawnSync('npm audit --workspace=server --workspace=web --audit-level=high --json', {
   shell: true,
   encoding: 'utf8',

@@ -1,30 +1,35 @@
-import { parseArgs } from 'node:util'
+import { numberGiven, readArguments } from '../server/src/base/arguments.ts'
 import { complaints } from './chaos/judge.ts'
 import { runChaos } from './chaos/run-chaos.ts'
 import { rollingComplaints, runRolling } from './chaos/run-rolling.ts'
 
-/**
- * Runs `npm run chaos -- --minutes 10 --seed 7 [--only 'clock|mail']`: two processes of each role on one PostgreSQL,
- * faults injected while copies appear, and everything that collectors were notified of compared with the truth at the end.
- * `--own`: one process with a PostgreSQL of its own. `--rolling [--grace 3] [--nginx /usr/sbin/nginx]` restarts the
- * processes one after another instead, under load and with pages open.
- */
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string' },
-    seed: { type: 'string' },
-    only: { type: 'string' },
-    own: { type: 'boolean', default: false },
-    rolling: { type: 'boolean' },
-    grace: { type: 'string' },
-    nginx: { type: 'string' },
-  },
+const USAGE = `Two processes of each role on one PostgreSQL, faults while copies appear, and everything that collectors were notified of
+compared with the truth at the end.
+
+  npm run chaos -- [options]
+
+  --minutes 10           how long
+  --seed 7               the same faults again
+  --only 'clock|mail'    faults whose name matches
+  --own                  one process with a PostgreSQL of its own
+  --rolling              restarts the processes one after another instead, under load and with pages open
+  --grace 3              with --rolling: how many seconds each goes on serving
+  --nginx <program>      with --rolling: behind that nginx
+`
+const { values } = readArguments(USAGE, {
+  minutes: { type: 'string' },
+  seed: { type: 'string' },
+  only: { type: 'string' },
+  own: { type: 'boolean', default: false },
+  rolling: { type: 'boolean' },
+  grace: { type: 'string' },
+  nginx: { type: 'string' },
 })
 const say = (line: string) => console.log(`  ${line}`)
 
 async function disturbed(): Promise<readonly string[]> {
-  const minutes = Number(values.minutes ?? 10)
-  const seed = Number(values.seed ?? Date.now() % 2 ** 31)
+  const minutes = numberGiven('minutes', values.minutes, { usual: 10, usage: USAGE })
+  const seed = numberGiven('seed', values.seed, { usual: Date.now() % 2 ** 31, usage: USAGE })
   console.log(`${minutes} minutes, seed ${seed}`)
   const { verdict, table, standing } = await runChaos({
     minutes,
@@ -41,7 +46,11 @@ async function disturbed(): Promise<readonly string[]> {
 }
 
 async function rolling(): Promise<readonly string[]> {
-  const result = await runRolling({ graceSeconds: Number(values.grace ?? 3), nginx: values.nginx, say })
+  const result = await runRolling({
+    graceSeconds: numberGiven('grace', values.grace, { usual: 3, usage: USAGE }),
+    nginx: values.nginx,
+    say,
+  })
   console.table(result)
   return [...complaints(result), ...rollingComplaints(result)]
 }

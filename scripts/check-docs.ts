@@ -1,10 +1,12 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOMS } from './arrows/arrows.ts'
+import writeClient from './client/generate.ts'
 
 /**
  * Fails when a page names a file, folder or npm script of this repository that does not exist, draws a tree or the rooms of
- * the server otherwise than they are, or when a decision lacks the common form. Planted drawings prove that it can fail.
+ * the server otherwise than they are, quotes a test that is not there, or when a decision lacks the common form. Planted
+ * mistakes prove that it can fail.
  */
 const ROOT = join(import.meta.dirname, '..')
 const pages = globSync(['*.md', 'docs/**/*.md', 'simulator/*.md'], { cwd: ROOT }).filter(
@@ -15,6 +17,8 @@ const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: obje
 const NAMED =
   /^(?:domain|contracts|client|simulator|server|web|e2e|bench|scripts|docs|deploy|\.ci)\/[\w./-]+$/
 
+// Pages name it, and no fresh clone has it.
+writeClient()
 const problems = [...pages.flatMap((page) => problemsOf(page, read(page))), ...uncaught()]
 
 function problemsOf(page: string, text: string): string[] {
@@ -32,7 +36,25 @@ function problemsOf(page: string, text: string): string[] {
       .filter((script) => !scripts.includes(script))
       .map((script) => `${page} names "npm run ${script}", which does not exist`),
     ...roomsOf(page, text, drawn),
+    ...quotesOf(page, text),
   ]
+}
+
+/** Says which tests docs/security.md quotes, as “names” behind their file, that are not there. */
+function quotesOf(page: string, text: string): string[] {
+  if (page.replaceAll('\\', '/') !== 'docs/security.md') return []
+  return text.split('\n').flatMap((line) => {
+    let tests = ''
+    let file: string | null = null
+    return [...line.matchAll(/`([^`]+)`|“((?:[^“”]|“[^”]*”)+)”/g)].flatMap(([, path, name = '']) => {
+      if (path !== undefined && /^[\w./-]+\.tsx?$/.test(path)) {
+        file = path.includes('.test.') && !isMissing(path) ? path : null
+        tests = file === null ? '' : read(file)
+      }
+      const isThere = file === null || path !== undefined || tests.includes(name)
+      return isThere ? [] : [`${page} quotes a test of ${file}, which has none: ${name}`]
+    })
+  })
 }
 
 function isMissing(path: string): boolean {
@@ -59,6 +81,11 @@ function uncaught(): string[] {
     ['ARCHITECTURE.md', '\n| `lists` |', '\n| `listing` |'],
     ['ARCHITECTURE.md', '\n| `lists` |', '\n| lists |'],
     ['simulator/README.md', '\nsrc/chat/ ', '\nsrc/chatting/ '],
+    [
+      'docs/security.md',
+      '“only grows, whatever the account has”',
+      '“only shrinks, whatever the account has”',
+    ],
   ] as const
   return planted.flatMap(([page, right, wrong]) => {
     const text = read(page)

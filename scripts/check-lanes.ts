@@ -1,9 +1,11 @@
 import { dirname } from 'node:path/posix'
+import everyTest from '../vitest.config.ts'
 import { type Files, importsOf, sources } from './arrows/sources.ts'
+import { faultsOfParts, filesTagged } from './verify/parts.ts'
 
 /**
- * Fails when a test of the server opens a database without need, or when two files of journeys that share a product name
- * the same account, which one of them would find already there. A need is SQL or concurrency: in the test, in a module
+ * Fails when a test of the server opens a database without need, when two files of journeys that share a product name
+ * the same account, which one of them would find already there, or when a test would run in no part of all tests. A need is SQL or concurrency: in the test, in a module
  * that it imports, or beside it, where the verbs are that it calls over HTTP. Planted tests prove that it can fail.
  */
 
@@ -74,13 +76,18 @@ const PLANTED_JOURNEYS: Files = new Map([
   ['e2e/apart.test.ts', `journeysOfFile({ DEFAULT_PLAN: 'PREMIUM' }); signUp('bo@example.com')`],
 ])
 
-const files = sources(/^(server\/(src|test)|e2e)\/.*\.ts$/)
+const files = sources(/^(server\/(src|test)|client|e2e)\/.*\.ts$/)
 const modules = modulesOf(files)
+const tests = sources(/\.test\.tsx?$/)
+const lanes = (everyTest.test?.projects ?? []).flatMap((lane) =>
+  typeof lane === 'object' && 'test' in lane ? [lane.test?.include ?? []] : [],
+)
 const problems = [
   ...withoutNeed(modules).map((file) => `${file} opens a database, and nothing that it tests holds SQL`),
   ...sharedAccounts(files).map(
     (address) => `${address} is named by two files of journeys that share a product`,
   ),
+  ...faultsOfParts(tests, lanes),
   ...(withoutNeed(modulesOf(PLANTED)).join() === TO_BE_FOUND.join()
     ? []
     : ['the planted tests were not told apart']),
@@ -92,4 +99,7 @@ for (const problem of problems) console.error(`✗ ${problem}`)
 const ofServer = [...modules.keys()].filter((path) => path.startsWith('server/') && inTests(path))
 const users = ofServer.filter((path) => opens(path, modules))
 console.log(`${users.length} of ${ofServer.length} test files of the server open a database`)
+console.log(
+  `${tests.size} test files, each in one lane; ${filesTagged('play', tests).length} hold plays, ${filesTagged('core', tests).length} journeys at the core`,
+)
 process.exitCode = problems.length === 0 ? 0 : 1

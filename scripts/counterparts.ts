@@ -1,20 +1,34 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readArguments, refuseArguments } from '../server/src/base/arguments.ts'
+import writeClient from './client/generate.ts'
 import type { Counterpart } from './counterparts/counterpart.ts'
-import { counterparts as fromDebian } from './counterparts/from-debian/index.ts'
-import { counterparts as fromNpm } from './counterparts/from-npm/index.ts'
 import { chooseCounterparts, writeTable, type Outcome } from './counterparts/table.ts'
 import { tryCounterpart } from './counterparts/try-counterpart.ts'
 
-/**
- * Runs `npm run counterparts [-- --only=word] [-- --write-docs]`: tries the product with programs that nobody here wrote,
- * fetched from npm and Debian. What is not to be had here is listed with the reason; exit code 1: one failed.
- */
-const { values: options } = parseArgs({
-  options: { only: { type: 'string', default: '' }, 'write-docs': { type: 'boolean', default: false } },
+const USAGE = `Tries the product with programs that nobody here wrote, fetched from npm and Debian. What is not to be had here is listed
+with the reason; ends with 1 where one failed.
+
+  npm run counterparts -- [options]
+
+  --only=<word>          those whose name holds it
+  --write-docs           writes what was seen into docs/counterparts.md
+`
+const { values: options } = readArguments(USAGE, {
+  only: { type: 'string', default: '' },
+  'write-docs': { type: 'boolean', default: false },
 })
+// Some speak with the product by the client, which a fresh clone does not have yet.
+writeClient()
+const { counterparts: fromDebian } = await import('./counterparts/from-debian/index.ts')
+const { counterparts: fromNpm } = await import('./counterparts/from-npm/index.ts')
 const COUNTERPARTS: readonly Counterpart[] = [...fromDebian, ...fromNpm]
+const chosen = chooseCounterparts(COUNTERPARTS, options.only)
+if (chosen.length === 0)
+  refuseArguments(
+    `None is called ${options.only}. There are: ${COUNTERPARTS.map(({ name }) => name).join('; ')}.`,
+    USAGE,
+  )
 const ROOT = join(import.meta.dirname, '..')
 const LOGS = join(ROOT, '.cache', 'counterparts', 'logs')
 const PAGE = join(ROOT, 'docs', 'counterparts.md')
@@ -25,7 +39,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => st
 mkdirSync(LOGS, { recursive: true })
 
 const outcomes = new Map<string, Outcome>()
-for (const counterpart of chooseCounterparts(COUNTERPARTS, options.only))
+for (const counterpart of chosen)
   if (!stopping.signal.aborted) outcomes.set(counterpart.name, await attempt(counterpart))
 if (options['write-docs']) {
   const names = COUNTERPARTS.map(({ name }) => name)

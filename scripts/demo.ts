@@ -1,13 +1,19 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readArguments } from '../server/src/base/arguments.ts'
 import { DemoError } from './demo/demo-error.ts'
 
 /**
  * Runs the whole product with simulated vendors: no key, no service, no network. Ctrl-C stops everything. With `DEMO=1`
  * it is made to be exposed to strangers, and forgets everything every few hours.
  */
-const { values: options } = parseArgs({ options: { dev: { type: 'boolean', default: false } } })
+const USAGE = `Runs the whole product with simulated vendors: no key, no service, no network. Ctrl-C stops it, and the next one goes on
+from there. With DEMO=1 it is made for strangers (docs/public-demo.md).
+
+  npm run demo
+  npm run dev            with hot reload
+`
+const { values: options } = readArguments(USAGE, { dev: { type: 'boolean', default: false } })
 
 const isPublic = ['1', 'true'].includes(process.env['DEMO'] ?? '')
 

@@ -1,19 +1,24 @@
 import { mkdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { parseArgs } from 'node:util'
+import { numberGiven, readArguments } from '../server/src/base/arguments.ts'
 import { Worker } from 'node:worker_threads'
 import { readTestReport } from './verify/test-report.ts'
 import { PROCESSORS, ROOT, runCommand } from './verify/run-steps.ts'
 
-/**
- * `npm run flaky -- --times 20 [--files e2e/accounts server/src/database/queue]`: runs the tests again and again beside as many
- * busy threads as there are processors, and names what was red at any time. The journeys want the built pages.
- */
-const { values, positionals } = parseArgs({
-  options: { times: { type: 'string' }, files: { type: 'string' } },
-  allowPositionals: true,
-})
-const times = Number(values.times ?? 20)
+const USAGE = `Runs the tests again and again beside as many busy threads as there are processors, and names what was red at any time.
+The journeys want the built pages.
+
+  npm run flaky -- [options]
+
+  --times 20                     how often
+  --files <folder or file>…      these tests alone
+`
+const { values, positionals } = readArguments(
+  USAGE,
+  { times: { type: 'string' }, files: { type: 'string' } },
+  Infinity,
+)
+const times = numberGiven('times', values.times, { usual: 20, least: 1, usage: USAGE })
 const files = [...(values.files === undefined ? [] : [values.files]), ...positionals]
 const FOLDER = join(ROOT, '.cache', 'flaky')
 mkdirSync(FOLDER, { recursive: true })

@@ -1,33 +1,41 @@
-import { parseArgs } from 'node:util'
-import type { Planted } from './histories/database-seam.ts'
+import { numberGiven, readArguments } from '../server/src/base/arguments.ts'
 import { playMonth } from './histories/play-month.ts'
-import { PLANTED } from './histories/planted-faults.ts'
+import { PLANTED, type Planted } from './histories/planted-faults.ts'
 import { playHistory, type Played } from './histories/play-history.ts'
 import { startPostgresBeneath, type PostgresBeneath } from './histories/postgres-beneath.ts'
 
-/**
- * Runs `npm run histories -- [--count 200] [--seed 7] [--minutes 60]`: several processes of the server in this one, by
- * virtual time, where each seed decides which answer comes next and which is lost, and an oracle compares what every
- * collector was notified of with what they asked for. A failing one is played again, and prints its last steps.
- */
-const { values } = parseArgs({
-  options: {
-    count: { type: 'string' },
-    seed: { type: 'string' },
-    minutes: { type: 'string' },
-    lanes: { type: 'string' },
-    trace: { type: 'boolean' },
-    planted: { type: 'string' },
-    month: { type: 'boolean' },
-  },
+const USAGE = `Several processes of the server in this one, by virtual time: each seed decides which answer comes next and which is
+lost, and an oracle compares what every collector was notified of with what they asked for. A failing one is played
+again, and prints its last steps.
+
+  npm run histories -- [options]
+
+  --count 200            how many, from the first seed on
+  --seed 7               the first; without --count that one alone
+  --minutes 60           as many as fit, in place of a count
+  --lanes 4              how many at once
+  --trace                prints every step
+  --planted <word>       plants the mistakes of that name, which have to be found
+  --month                plays a month from the first seed
+`
+const { values } = readArguments(USAGE, {
+  count: { type: 'string' },
+  seed: { type: 'string' },
+  minutes: { type: 'string' },
+  lanes: { type: 'string' },
+  trace: { type: 'boolean' },
+  planted: { type: 'string' },
+  month: { type: 'boolean' },
 })
+const number = (option: 'count' | 'seed' | 'minutes' | 'lanes', usual: number) =>
+  numberGiven(option, values[option], { usual, usage: USAGE })
 const SHOWN_STEPS = 20
 /** A planted mistake is found sooner. */
 const MOST_UNTIL_FOUND = 2_000
-const first = Number(values.seed ?? Date.now() % 2 ** 31)
-const ends = values.minutes === undefined ? Infinity : Date.now() + Number(values.minutes) * 60_000
+const first = number('seed', Date.now() % 2 ** 31)
+const ends = values.minutes === undefined ? Infinity : Date.now() + number('minutes', 0) * 60_000
 const usual = values.seed === undefined ? 200 : 1
-const count = Number(values.count ?? (values.minutes === undefined ? usual : Infinity))
+const count = number('count', values.minutes === undefined ? usual : Infinity)
 const total = { histories: 0, steps: 0, messages: 0, wrong: 0 }
 let next = first
 
@@ -79,9 +87,8 @@ async function showWrong({ seed, hash, wrong, last }: Played, lane: PostgresBene
 }
 
 const lanes = await Promise.all(
-  Array.from(
-    { length: Math.min(values.planted !== undefined ? Infinity : count, Number(values.lanes ?? 4)) },
-    () => startPostgresBeneath(),
+  Array.from({ length: Math.min(values.planted !== undefined ? Infinity : count, number('lanes', 4)) }, () =>
+    startPostgresBeneath(),
   ),
 )
 const began = Date.now()

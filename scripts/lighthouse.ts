@@ -1,3 +1,4 @@
+import { readArguments } from '../server/src/base/arguments.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -8,11 +9,14 @@ import { BROWSER_ARGUMENTS, browserPath } from '../e2e/harness/browser.ts'
 import { startProduct } from '../e2e/harness/product.ts'
 import { buildWeb } from './demo/build-web.ts'
 
-/**
- * Measures the public pages of the production build by Lighthouse's mobile profile, each five times, and fails when the
- * middle one is below the goals. `RUNS` and `PAGES` for others. npx fetches Lighthouse on demand, because its
- * dependencies would double the installation.
- */
+const USAGE = `Measures the public pages of the production build by Lighthouse's mobile profile, each five times, and fails when the
+middle one is below the goals.
+
+  npm run lighthouse
+  RUNS=3 PAGES='/ /auth' npm run lighthouse
+`
+readArguments(USAGE, {})
+// Fetched by npx on demand, because its dependencies would double the installation.
 const LIGHTHOUSE = 'lighthouse@13.4.0'
 const PAGES = (process.env['PAGES'] ?? '/ /es /auth').split(' ')
 const RUNS = Number(process.env['RUNS'] ?? 5)

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { numberGiven, readArguments, refuseArguments } from '../server/src/base/arguments.ts'
 
 /** `npm run mutate [package]`: which deliberate mistakes the tests notice, in files drawn by `--seed` (docs/testing.md). */
 const PACKAGES: Readonly<Record<string, Mutated>> = {
@@ -33,26 +33,37 @@ type Mutated = {
   readonly lines: number
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
+const USAGE = `Which deliberate mistakes the tests notice, in files drawn by a seed (docs/testing.md).
+
+  npm run mutate -- [domain|server|web] [options]
+
+  --seed 1               draws other files
+  --lines <number>       of how many lines together
+  --files <glob>         these files instead of drawn ones
+  --tests <glob>         the tests that are to notice
+`
+const { values, positionals } = readArguments(
+  USAGE,
+  {
     seed: { type: 'string', default: '1' },
     lines: { type: 'string' },
     // Named instead of drawn, and the tests that are to notice: quick while one file is worked on.
     files: { type: 'string' },
     tests: { type: 'string' },
   },
-})
+  1,
+)
 const [name = 'domain'] = positionals
 const mutated = PACKAGES[name]
-if (mutated === undefined) throw new Error(`npm run mutate ${Object.keys(PACKAGES).join('|')}`)
+if (mutated === undefined) refuseArguments(`There is no package "${name}" to mutate.`, USAGE)
 const { folder, lane, least } = mutated
+const most = numberGiven('lines', values.lines, { usual: mutated.lines, least: 1, usage: USAGE })
 const tests = values.tests ?? mutated.tests
 
 process.chdir(join(import.meta.dirname, '..'))
 process.env['MUTATE'] = JSON.stringify({ lane, tests: [tests] })
 const options = {
-  mutate: values.files === undefined ? drawnFiles(Number(values.lines ?? mutated.lines)) : [values.files],
+  mutate: values.files === undefined ? drawnFiles(most) : [values.files],
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'scripts/mutate/vitest.config.ts' },

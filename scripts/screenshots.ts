@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readArguments } from '../server/src/base/arguments.ts'
 import { launchBrowser } from '../e2e/harness/browser.ts'
 import { buildWeb } from './demo/build-web.ts'
 import { prepareStage } from './shots/stage.ts'
@@ -9,11 +9,13 @@ import { STATES } from './shots/states.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 
-/**
- * Runs `npm run screenshots`: every page in every state, in both languages and themes, on phone and desktop, and one
- * sheet for each state with all of them. `--only=<regular expression>` selects some.
- */
-const { values } = parseArgs({ options: { only: { type: 'string', default: '.' } } })
+const USAGE = `Every page in every state, in both languages and themes, on phone and desktop, and one sheet for each state with all.
+
+  npm run screenshots -- [options]
+
+  --only=<regular expression>    states whose name matches
+`
+const { values } = readArguments(USAGE, { only: { type: 'string', default: '.' } })
 const folder = join(import.meta.dirname, '..', 'screenshots')
 const wanted = STATES.filter(({ name }) => new RegExp(values.only).test(name))
 

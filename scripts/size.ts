@@ -1,10 +1,15 @@
+import { readArguments } from '../server/src/base/arguments.ts'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 import { fullFolders } from './arrows/full-folders.ts'
 
-/** Runs `npm run size`: counts lines by package, and lists files, functions and folders above the agreed size. */
+const USAGE = `Counts lines by package, and lists files, functions and folders above the agreed size.
+
+  npm run size
+`
+readArguments(USAGE, {})
 const ROOT = join(import.meta.dirname, '..')
 const MOST_LINES_OF_A_FILE = 250
 const MOST_LINES_OF_A_FUNCTION = 40

@@ -1,17 +1,19 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readArguments } from '../server/src/base/arguments.ts'
 import { CASES, whyNot, type Case } from './try-everywhere/cases.ts'
 import { examineMachine } from './try-everywhere/machine.ts'
 import { runCase, type Times } from './try-everywhere/run-case.ts'
 
-/**
- * Tries `npm run demo` and a short form of the tests in fresh clones of the last commit under various conditions, and
- * prints a table. `--only word` selects cases by name. Some need root; a case that cannot be tried here is listed with
- * the reason.
- */
-const { values: options } = parseArgs({ options: { only: { type: 'string', default: '' } } })
+const USAGE = `Tries the demo and a short form of the tests in fresh clones of the last commit under various conditions, and prints a
+table. Some need root; a case that cannot be tried here is listed with the reason.
+
+  npm run try-everywhere -- [options]
+
+  --only=<word>          cases whose name holds it
+`
+const { values: options } = readArguments(USAGE, { only: { type: 'string', default: '' } })
 const ROOT = join(import.meta.dirname, '..')
 const LOGS = join(ROOT, '.cache', 'try-everywhere')
 const LINES_OF_A_FAILURE = 25

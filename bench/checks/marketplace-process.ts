@@ -1,4 +1,5 @@
 import { startMarketplace } from '@cratewatch/simulator/marketplace/start-marketplace'
+import { wallTime } from '@cratewatch/simulator/kit/clock'
 
 /** The simulated marketplace alone, with a budget that no benchmark reaches. Prints its address and ids to watch. */
 const [releases = '1000'] = process.argv.slice(2)
@@ -6,6 +7,7 @@ const wanted = Number(releases)
 const marketplace = await startMarketplace({
   releases: Math.ceil(wanted * 1.1) + 100,
   limits: { authenticated: 10_000_000, anonymous: 10_000_000, overshoot: 0 },
+  clock: wallTime(),
 })
 const { catalogue, stats } = marketplace.world
 const ids: number[] = []

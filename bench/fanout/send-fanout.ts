@@ -10,6 +10,7 @@ import { migrate } from '../../server/src/database/migrate.ts'
 import { startServerProcess } from '../../server/test/server-process.ts'
 import { chatSettings, startChat } from '../../simulator/src/chat/start-chat.ts'
 import { startMailbox } from '../../simulator/src/mailbox/start-mailbox.ts'
+import { runningClock, wallTime } from '../../simulator/src/kit/clock.ts'
 import { processorMs } from '../http/processor-time.ts'
 import { announce, populate } from './run-fanout.ts'
 
@@ -73,7 +74,7 @@ export async function sendFanout(databaseUrl: string, watchers: number, vendor: 
 
 /** A mail server that takes so long to answer each mail. */
 async function openMailServer(watchers: number, { answerMs, connections = Infinity }: Vendor) {
-  const mailbox = await startMailbox({ keeps: 1, connections })
+  const mailbox = await startMailbox({ keeps: 1, connections, clock: wallTime() })
   mailbox.faults.add({ kind: 'slow', delayMs: answerMs })
   return {
     settings: { SMTP_URL: mailbox.smtpUrl },
@@ -88,7 +89,7 @@ async function openMailServer(watchers: number, { answerMs, connections = Infini
 /** A messenger in which everybody has opened the bot's chat: the people of `populate` have the chats 1 to `watchers`. */
 async function openMessenger(watchers: number, { answerMs }: Vendor) {
   const people = Array.from({ length: watchers }, (_, n) => ({ id: n + 1, firstName: 'Ann' }))
-  const chat = await startChat({ people })
+  const chat = await startChat({ people, clock: runningClock() })
   // Without a word, which the bot would answer.
   for (const room of chat.world.rooms.values()) room.standing = 'open'
   chat.faults.add({ kind: 'slow', delayMs: answerMs })

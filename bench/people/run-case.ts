@@ -7,6 +7,7 @@ import {
   startMarketplace,
   type Marketplace,
 } from '@cratewatch/simulator/marketplace/start-marketplace'
+import { wallTime } from '@cratewatch/simulator/kit/clock'
 import { freePort } from '../../server/test/server-process.ts'
 import { randomInt } from 'node:crypto'
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
@@ -30,10 +31,10 @@ const WATCHED = 1_000
 
 /** One case: the whole product in a process of its own, a marketplace with the real limits, and its collectors. */
 export async function runCase(request: CaseRequest): Promise<CaseResult> {
-  const marketplace = await startMarketplace({ releases: 4_000, limits: { overshoot: 0 } })
+  const marketplace = await startMarketplace({ releases: 4_000, limits: { overshoot: 0 }, clock: wallTime() })
   const { catalogue } = marketplace.world
   const { server, url } = await startServer(request, marketplace)
-  while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) await wait(200)
+  while (!(await fetch(`${url}/healthz`).catch(() => null))?.ok) await wait(200)
   await seedWatched(request.databaseUrl, (index) => catalogue.idAt(index))
   // The checks fill the minute first, as they have on any day.
   await wait(65_000)

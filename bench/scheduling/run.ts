@@ -7,12 +7,10 @@ import { runShops, SHOPS, type ShopsResult } from './shops/run-shops.ts'
 import { summarise } from './summary.ts'
 import { percent, spoken } from './words.ts'
 import { judgeUnseen, PLAYS, playUnseen, type Played } from './unseen/run.ts'
-import { writeDocs } from './write-docs.ts'
 
 /**
  * Our policy and its rivals in simulated worlds, against the best that any policy could do. Flags: --quick (five minutes),
- * --n=2000 (only that size), --seeds=1,2, --days=30, --only=budget (cases so named; the others as they were last time),
- * --write-docs (tables and plots into docs/scheduling.md).
+ * --n=2000 (only that size), --seeds=1,2, --days=30, --only=budget (cases so named; the others as they were last time).
  */
 const flags = new Map(
   process.argv.slice(2).map((flag) => flag.replace(/^--/, '').split('=') as [string, string | undefined]),
@@ -102,7 +100,6 @@ await writeFile(
   new URL('../results/scheduling.json', import.meta.url),
   `${JSON.stringify(results, null, 2)}\n`,
 )
-if (flags.has('write-docs')) await writeDocs(summaries, { masters, watched, shops, unseen })
 process.exitCode = verdicts.some(({ isWorse }) => isWorse) ? 1 : 0
 
 function adjusted(one: Case): Case {

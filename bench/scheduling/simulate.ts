@@ -25,13 +25,15 @@ export function simulate(
   begin: (world: World) => Policy,
   span: Span,
   checksPerSecond: (now: number) => number,
+  seen: (record: number, on: boolean, now: number) => void = () => {},
 ): Outcome {
   const began = process.cpuUsage()
   const start = span.warmDays * DAY_S
   const stop = start + span.days * DAY_S
   const tiers = new MovingTiers(world)
   const policy = begin(world)
-  const play: Play = { world, tiers, policy, paths: new Paths(world), ledger: new Ledger(world, start, stop) }
+  const [paths, ledger] = [new Paths(world), new Ledger(world, start, stop)]
+  const play: Play = { world, tiers, policy, paths, ledger, seen }
   const meter = new RequestMeter()
   let slots = 0
   let granted = 0
@@ -62,12 +64,14 @@ type Play = {
   readonly policy: Policy
   readonly paths: Paths
   readonly ledger: Ledger
+  readonly seen: (record: number, on: boolean, now: number) => void
 }
 
-function check({ world, tiers, policy, paths, ledger }: Play, record: number, now: number): void {
+function check({ world, tiers, policy, paths, ledger, seen }: Play, record: number, now: number): void {
   if (world.isBlocked[record] === 1) return policy.saw(record, 'closed', now)
   const on = paths.check(record, now, (at, isGone) => ledger.found(record, at, isGone, now))
   ledger.checked(record, on, now, policy.stretch?.() ?? Number.NaN)
+  seen(record, on, now)
   tiers.saw(record, on, now)
   policy.saw(record, on ? 'on' : 'off', now)
 }

@@ -1,7 +1,9 @@
 import { featureBucket, type FeatureBucket } from '@cratewatch/domain/scheduling/policy/rates/prior'
+import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { recordWeight } from '@cratewatch/domain/scheduling/policy/check-value'
 import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { DAY_S, type Law } from './laws.ts'
+import type { Past } from './people/past.ts'
 import { normal, uniform } from './random.ts'
 
 /** The truth that policies must discover. Rates are per second; what moves in a run moves here. */
@@ -18,6 +20,10 @@ export type World = {
   readonly isPremium: Uint8Array
   readonly bucket: FeatureBucket[]
   readonly explained: number
+  /** What was seen of each record before the simulation begins. */
+  readonly past?: readonly Past[]
+  /** How many of each plan watch a record, where people are counted. */
+  readonly watching?: Readonly<Record<Plan, Float64Array>>
 }
 
 const PREMIUM_SHARE = 1 / 8

@@ -15,7 +15,7 @@ export const OPTIONS = {
   cheaper: { type: 'string', value: '<percent>', says: 'alert when so much cheaper; none: never' },
   default: { type: 'boolean', says: 'back to the rule for all records' },
   yes: { type: 'boolean', says: 'import what was read' },
-  json: { type: 'boolean', says: 'print JSON, with watch one line an alert' },
+  json: { type: 'boolean', says: 'print JSON; add, rule and watch: a line each' },
   help: { type: 'boolean', short: 'h', says: 'show this, or what one command takes' },
   version: { type: 'boolean', short: 'V', says: 'show the version' },
 } as const

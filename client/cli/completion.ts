@@ -1,18 +1,15 @@
-import { CommandFailure, EXIT, OPTIONS, type Row } from './command.ts'
+import { CommandFailure, EXIT, OPTIONS, type Given, type Row } from './command.ts'
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const
 
 type Rows = Readonly<Record<string, Pick<Row, 'words' | 'says' | 'options'>>>
 
 /** Prints what makes a shell complete the commands of the table, and their options. */
-export async function completion(
-  [shell]: readonly string[],
-  rows: Rows,
-  print: (line: string) => void,
-): Promise<void> {
+export async function completion({ words: [shell], options, print }: Given, rows: Rows): Promise<void> {
   const known = SHELLS.find((each) => each === shell)
   if (known === undefined) throw new CommandFailure(`“${shell}” is none of ${SHELLS.join(', ')}.`, EXIT.usage)
-  print(SCRIPTS[known](rows))
+  const script = SCRIPTS[known](rows)
+  print(options.json ? JSON.stringify(script) : script)
 }
 
 const optionsOf = ({ options }: Rows[string]) => [...options, 'json', 'help'] as const

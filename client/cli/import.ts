@@ -18,7 +18,7 @@ export async function importList(command: Command): Promise<void> {
     if (progress !== null) command.showProgress(progressText(progress))
     return null
   })
-  showEnd(command, ended)
+  showEnd(command, preview, ended)
 }
 
 async function readList(file: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -47,15 +47,31 @@ function showPreview({ options, print }: Command, preview: ImportPreview): void 
   print('Nothing was imported yet: repeat with --yes to import.')
 }
 
-/** Says what came of an import, with the reason of whatever was left out; fails with the first error, if any. */
-function showEnd({ options, print, warn }: Command, ended: ListRun): void {
-  const skipped = Object.entries(ended.skipped).map(
-    ([reason, count]) => `${count} skipped: ${reasonText(reason)}`,
+/** Why a line may be left out although its record is watched in the end. */
+const IS_DONE = new Set(['already-watched', 'duplicate'])
+
+/** Counts by reason what of a list was left out: by the import, and before it what named no record, or another one. */
+function leftOut({ problems, different }: ImportPreview, { skipped }: ListRun): ReadonlyMap<string, number> {
+  // What was watched already is an item of the import.
+  const { 'already-watched': _, ...unread } = problems
+  const all = [unread, { different }, skipped].flatMap((each) => Object.entries(each))
+  const byReason = Map.groupBy(all, ([reason]) => reason)
+  const counts = [...byReason].map(
+    ([reason, each]) => [reason, each.reduce((sum, [, n]) => sum + n, 0)] as const,
   )
-  if (options.json) print(JSON.stringify(ended, null, 2))
-  else print([`${ended.importedItems} imported`, ...skipped].join('\n'))
+  return new Map(counts.filter(([, count]) => count > 0))
+}
+
+/** Says what came of an import, with the reason of whatever was left out; fails when any of it is not watched now. */
+function showEnd({ options, print, warn }: Command, preview: ImportPreview, ended: ListRun): void {
+  const left = leftOut(preview, ended)
+  const lines = [...left].map(([reason, count]) => `${count} skipped: ${reasonText(reason)}`)
+  if (options.json) print(JSON.stringify({ ...ended, leftOut: Object.fromEntries(left) }, null, 2))
+  else print([`${ended.importedItems} imported`, ...lines].join('\n'))
   for (const { item, error } of ended.errors) warn(`${item}: ${error}`)
-  if (ended.errorItems > 0) throw new CommandFailure(`${counted(ended.errorItems, 'record')} not imported.`)
   if (ended.phase !== 'complete')
     throw new CommandFailure(`The import ended early: ${ended.failure ?? ended.phase}.`)
+  const undone = [...left].filter(([reason]) => !IS_DONE.has(reason))
+  const missing = undone.reduce((sum, [, count]) => sum + count, ended.errorItems)
+  if (missing > 0) throw new CommandFailure(`${counted(missing, 'record')} not imported.`)
 }

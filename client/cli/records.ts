@@ -139,7 +139,7 @@ export async function remove(command: Command): Promise<void> {
 
 /** Opens where the copies of the named records are bought, without names one's list. */
 export async function open(command: Command): Promise<void> {
-  const { api, words, url, print, openPage } = command
+  const { api, words, options, url, print, openPage } = command
   const { marketplaceSiteUrl: site } = await api.instanceInfo()
   const pages =
     words.length === 0
@@ -147,8 +147,6 @@ export async function open(command: Command): Promise<void> {
       : (await named(command)).map(({ kind, id }) =>
           (kind === 'master' ? masterSellPage : sellPage)(site, id),
         )
-  for (const page of pages) {
-    print(page)
-    openPage(page)
-  }
+  print(options.json ? JSON.stringify(pages, null, 2) : pages.join('\n'))
+  for (const page of pages) openPage(page)
 }

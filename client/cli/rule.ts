@@ -12,8 +12,8 @@ export async function rule(command: Command): Promise<void> {
   const { api, words, options, print } = command
   const changes = changesIn(options)
   const changesAny = Object.keys(changes).length > 0
-  const show = (about: string, rule: AlertRule) =>
-    print(options.json ? JSON.stringify(rule) : `${about}: ${ruleText(rule)}`)
+  const show = (about: string, rule: AlertRule, record = {}) =>
+    print(options.json ? JSON.stringify({ ...record, ...rule }) : `${about}: ${ruleText(rule)}`)
 
   if (words.length === 0) {
     if (options.default)
@@ -26,7 +26,8 @@ export async function rule(command: Command): Promise<void> {
     const body = { rule: { ...(options.default ? {} : own), ...changes }, mayWake }
     const { rule } =
       changesAny || options.default ? await api.setVinylRule({ params: { id: vinyl.id }, body }) : vinyl.alert
-    show(titleOf(vinyl), rule)
+    const { kind, discogsId } = vinyl
+    show(titleOf(vinyl), rule, { kind, discogsId })
   }
 }
 

@@ -18,7 +18,8 @@ import { login, withInstance } from './settings.ts'
 import { shops } from './shops.ts'
 import { watch } from './watch.ts'
 
-const COMMANDS: Readonly<Record<string, Row>> = {
+/** The words of the command. */
+export const COMMANDS: Readonly<Record<string, Row>> = {
   login: {
     words: '',
     says: 'store a token, read from the input or CRATEWATCH_TOKEN',
@@ -67,7 +68,7 @@ const COMMANDS: Readonly<Record<string, Row>> = {
     words: `<${SHELLS.join('|')}>`,
     says: 'print what makes the shell complete commands and options',
     options: [],
-    run: ({ words, print }) => completion(words, COMMANDS, print),
+    run: (given) => completion(given, COMMANDS),
   },
 }
 

@@ -28,6 +28,7 @@ export async function login({ env, options, print, warn, readInput }: Given): Pr
       throw explain(error, url)
     })
   const file = await storeSettings(env, { url, token })
+  if (options.json) return print(JSON.stringify({ name, scopes, expiresAt, url, file }, null, 2))
   print(`“${name}” may ${scopes.join(', ')} until ${expiresAt.slice(0, 10)}. Stored in ${file}`)
 }
 
@@ -38,11 +39,14 @@ function settingsFile(env: Environment): string {
 }
 
 async function readSettings(env: Environment): Promise<Settings> {
-  const stored = await readStored(settingsFile(env))
-  const url = env['CRATEWATCH_URL'] || stored.url
-  const token = env['CRATEWATCH_TOKEN'] || stored.token
+  const { CRATEWATCH_URL: ownUrl, CRATEWATCH_TOKEN: ownToken } = env
+  // A file that nothing is taken from may be broken.
+  const stored = ownUrl && ownToken ? {} : await readStored(settingsFile(env))
+  const url = ownUrl || stored.url
+  // A stored token is of the stored address, and is sent to no other.
+  const token = ownToken || (isSame(url, stored.url) ? stored.token : undefined)
   if (token === undefined || token === '')
-    throw new CommandFailure(`No token is known. ${NEW_TOKEN}`, EXIT.refused)
+    throw new CommandFailure(`No token is known${url ? ` for ${url}` : ''}. ${NEW_TOKEN}`, EXIT.refused)
   if (url === undefined || !URL.canParse(url))
     throw new CommandFailure(
       'No address is known: set CRATEWATCH_URL, or cratewatch login --url …',
@@ -50,6 +54,10 @@ async function readSettings(env: Environment): Promise<Settings> {
     )
   return { url, token }
 }
+
+const isSame = (one: string | undefined, other: string | undefined) =>
+  one === other || (one !== undefined && other !== undefined && originOf(one) === originOf(other))
+const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url)
 
 async function readStored(file: string): Promise<Partial<Settings>> {
   try {

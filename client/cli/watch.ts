@@ -6,14 +6,28 @@ const LATEST = 100
 
 /** Follows what happens: each new alert is a line, and while it runs nothing is missed. */
 export async function watch({ api, options, print, warn, signal }: Command): Promise<void> {
-  const latest = async () => (await api.listNotifications({ query: { limit: LATEST } })).notifications
-  const shown = new Set((await latest()).map(({ id }) => id))
+  const page = async (offset: number) =>
+    (await api.listNotifications({ query: { limit: LATEST, offset } })).notifications
+  const shown = new Set((await page(0)).map(({ id }) => id))
+
+  /** Returns what was not shown yet, oldest first: more than a page, after a connection was lost for long. */
+  async function unseen(): Promise<readonly InAppNotification[]> {
+    // By id: what comes meanwhile moves the others to the next page.
+    const found = new Map<string, InAppNotification>()
+    for (let offset = 0; ; offset += LATEST) {
+      const read = await page(offset)
+      for (const each of read) if (!shown.has(each.id)) found.set(each.id, each)
+      if (read.length < LATEST || read.some(({ id }) => shown.has(id)))
+        return [...found.values()].toReversed()
+    }
+  }
+
   if (!options.json) warn('Watching. Ctrl-C ends it.')
   for await (const { type } of api.live({ signal })) {
     if (type === 'session-ended') throw new CommandFailure('The token was revoked.', EXIT.refused)
     // After `hello`, what came while the connection was lost.
     if (type !== 'notifications' && type !== 'hello') continue
-    for (const notification of (await latest()).filter(({ id }) => !shown.has(id)).toReversed()) {
+    for (const notification of await unseen()) {
       shown.add(notification.id)
       print(options.json ? JSON.stringify(notification) : alertLine(notification))
     }

@@ -95,7 +95,7 @@ async function read<Answer>(response: Response, { answer }: Call): Promise<Answe
 }
 
 const READERS: Readonly<Record<Call['answer'], (response: Response) => unknown>> = {
-  json: (response) => response.json(),
+  json: (response) => response.json().catch(() => Promise.reject(new ApiError(response.status, {}))),
   file: (response) => response.blob(),
   address: (response) => response.headers.get('location'),
   nothing: () => undefined,

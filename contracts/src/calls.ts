@@ -1,4 +1,4 @@
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint, Gives, Takes, WireSchema } from './endpoint.ts'
 import { endpoints as declared } from './endpoints.ts'
 
 /**
@@ -15,8 +15,15 @@ export type ApiCall<E extends Endpoint = Endpoint> = Pick<
   readonly declared?: E
 }
 
-type Calls<Declared extends Readonly<Record<string, Endpoint>>> = {
-  readonly [Name in keyof Declared]: ApiCall<Declared[Name]>
+/** An endpoint whose body is known by what it takes and gives, like its other parts. */
+type Slim<E> = {
+  readonly [Part in keyof E]: Part extends 'body' ? WireSchema<Gives<E[Part]>, Takes<E[Part]>> : E[Part]
+}
+
+type Calls<Declared> = {
+  readonly [Name in keyof Declared]: Slim<Declared[Name]> extends infer E extends Endpoint
+    ? ApiCall<E>
+    : never
 }
 
 function withoutSchemas<Declared extends Readonly<Record<string, Endpoint>>>(
@@ -31,4 +38,4 @@ function withoutSchemas<Declared extends Readonly<Record<string, Endpoint>>>(
 }
 
 /** Every call of the API by name. The build of the web application puts the finished table in place of this module. */
-export const endpoints = withoutSchemas(declared)
+export const endpoints: Calls<typeof declared> = withoutSchemas(declared)

@@ -32,6 +32,7 @@ import { readVinyl } from './watching/record-page.ts'
 import * as sso from './people/single-sign-on.ts'
 import { readStart } from './start.ts'
 import * as subscription from './people/subscription.ts'
+import * as appRemoval from './people/app-removal.ts'
 import * as secondFactor from './people/second-factor.ts'
 import * as search from './watching/vinyl-search.ts'
 import * as imports from './lists/vinyl-import.ts'
@@ -69,6 +70,7 @@ export const endpoints = {
   ownAccesses: accountSettings.ownAccesses,
   endOtherSessions: accountSettings.endOtherSessions,
   endOneSession: accountSettings.endOneSession,
+  endAccesses: accountSettings.endAccesses,
   ownActivity: securityEvents.ownActivity,
   exportUserData: accountSettings.exportUserData,
   deleteAccount: accountSettings.deleteAccount,
@@ -83,6 +85,11 @@ export const endpoints = {
   renamePasskey: passkeys.renamePasskey,
   removePasskey: passkeys.removePasskey,
   giveSecondFactor: secondFactor.giveSecondFactor,
+  readSecondFactor: appRemoval.readSecondFactor,
+  askAppRemoval: appRemoval.askAppRemoval,
+  readAppRemoval: appRemoval.readAppRemoval,
+  beginAppRemoval: appRemoval.beginAppRemoval,
+  keepAuthenticatorApp: appRemoval.keepAuthenticatorApp,
   readAuthenticatorApp: secondFactor.readAuthenticatorApp,
   startAuthenticatorApp: secondFactor.startAuthenticatorApp,
   addAuthenticatorApp: secondFactor.addAuthenticatorApp,

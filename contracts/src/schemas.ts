@@ -7,17 +7,19 @@ import { personalToken, tokenScope } from './people/personal-tokens.ts'
 import { securityEventKind } from './people/security-events.ts'
 import { ssoIdentity } from './people/single-sign-on.ts'
 import { owner } from './operating/shared.ts'
-import { adminAudit, auditAction } from './operating/audit.ts'
-import { adminUsers } from './operating/users.ts'
+import { auditAction, auditEntry } from './operating/audit.ts'
+import { adminUser } from './operating/users.ts'
 import { alertRule, currency, ownRule, watchRule } from './alerting/alert-rule.ts'
 import { digest, getAlertTiming, quietWindow } from './alerting/alert-timing.ts'
-import { listAnnouncements } from './operating/announcements.ts'
-import { readAnalytics } from './watching/analytics.ts'
+import { keptAnnouncement } from './operating/announcements.ts'
+import { breakdown } from './watching/analytics.ts'
 import { readAlertLink } from './alerting/alert-links.ts'
 import { channel } from './alerting/channels.ts'
 import { channelKindName } from './alerting/kinds.ts'
 import { webhookMessage } from './alerting/webhook-message.ts'
 import { errorBody } from './errors.ts'
+import { copy, match, shop } from './checking/shops.ts'
+import { expected } from './alerting/expected.ts'
 import { inAppNotification } from './alerting/in-app-notifications.ts'
 import { liveEvent } from './live.ts'
 import { notificationSettings } from './alerting/notification-settings.ts'
@@ -70,7 +72,11 @@ export const NAMED_SCHEMAS = {
   DecisionDelivery: decisionDelivery,
   TimelineEntry: timelineEntry,
   SearchResult: searchResult,
-  Breakdown: readAnalytics.answer.shape.byLabel,
+  Expected: expected,
+  Shop: shop,
+  ShopMatch: match,
+  ShopCopy: copy,
+  Breakdown: breakdown,
   SubscriptionStatus: subscriptionStatus.answer,
   AlertRule: alertRule,
   OwnRule: ownRule,
@@ -95,7 +101,7 @@ export const NAMED_SCHEMAS = {
   Owner: owner,
   AuditAction: auditAction,
   SecurityEventKind: securityEventKind,
-  AuditEntry: adminAudit.answer.shape.entries.element,
-  KeptAnnouncement: listAnnouncements.answer.shape.announcements.element,
-  AdminUser: adminUsers.answer.shape.users.element,
+  AuditEntry: auditEntry,
+  KeptAnnouncement: keptAnnouncement,
+  AdminUser: adminUser,
 } as const

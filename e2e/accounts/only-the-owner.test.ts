@@ -21,11 +21,13 @@ const WORDS = {
   en: {
     ...accountsEn,
     accesses: accountEn.accesses,
+    somebody: accountEn.somebody,
     shared: wordsEn,
     resetMail: /new password/i,
     addressMail: /was changed/,
     passwordMail: /password was changed/,
     methodMail: /removed from your account/,
+    feedMail: /New access/,
     welcome: /Welcome/,
     moved: (to: string) => `The address of your account was changed to ${to}.`,
     gone: 'Removed from your account: Authenticator app',
@@ -36,11 +38,13 @@ const WORDS = {
   es: {
     ...accountsEs,
     accesses: accountEs.accesses,
+    somebody: accountEs.somebody,
     shared: wordsEs,
     resetMail: /contraseña nueva/,
     addressMail: /ha cambiado/,
     passwordMail: /contraseña ha cambiado/,
     methodMail: /quitada de tu cuenta/,
+    feedMail: /forma de acceder/,
     welcome: /bienvenida/,
     moved: (to: string) => `La dirección de tu cuenta se cambió a ${to}.`,
     gone: 'Se quitó de tu cuenta: Aplicación de autenticación',
@@ -67,6 +71,26 @@ async function api<Answer>(token: string, method: string, path: string, body?: o
   })
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
   return (answer.headers.get('content-type')?.includes('json') ? await answer.json() : undefined) as Answer
+}
+
+/** What its owner is alerted of, and by mail or not. */
+async function alertsOf(token: string) {
+  const { channels } = await api<{ channels: { kind: string; state: string }[] }>(
+    token,
+    'GET',
+    '/api/channels',
+  )
+  const rule = await api<object>(token, 'GET', '/api/notifications/alert-rule')
+  return { mail: channels.find(({ kind }) => kind === 'email')?.state, rule }
+}
+
+/** Switches off the mail of an account, and what it is alerted of. */
+async function silence(token: string): Promise<void> {
+  const { channels } = await api<{ channels: { id: string; kind: string }[] }>(token, 'GET', '/api/channels')
+  const { id, label, gets, digest, quiet } = channels.find(({ kind }) => kind === 'email') as never
+  await api(token, 'PUT', `/api/channels/${id}`, { label, gets, digest, quiet, isOn: false })
+  const rule = await api<object>(token, 'GET', '/api/notifications/alert-rule')
+  await api(token, 'PUT', '/api/notifications/alert-rule', { ...rule, backForSale: false })
 }
 
 /** An account with a confirmed address and a session that another person has. */
@@ -210,7 +234,7 @@ describe.each(VARIANTS)('in $language, $width, $colorScheme', ({ language, width
     expect(await profileStatus(journeys.product, stranger)).toBe(401)
 
     await page.goto('/auth')
-    await logIn(page, email, { password: OWN, language })
+    await logIn(page, email, { password: OWN, language, to: '/dashboard/somebody-else' })
     await page.goto('/dashboard/settings/account')
     await page.getByText(words.accesses.empty).waitFor()
     const own = await api<{ url: string }>((await keptToken(page)) ?? '', 'POST', '/api/feed')
@@ -221,6 +245,38 @@ describe.each(VARIANTS)('in $language, $width, $colorScheme', ({ language, width
     await button(page, words.shared.remove).click()
     await page.getByText(words.accesses.empty).waitFor()
     expect((await fetch(own.url)).status).toBe(404)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('what somebody set is put back by one press: in the mail, and on the page where the rest is listed', async () => {
+    const email = `silenced.${who}`
+    const owner = await confirmed(email, language)
+    const before = await alertsOf(owner)
+    const thief = await logInByApi(journeys.product, email)
+    const { url: feed } = await api<{ url: string }>(thief, 'POST', '/api/feed')
+    await silence(thief)
+    expect(await alertsOf(owner)).not.toEqual(before)
+
+    const { page, complaints, close } = await open(options)
+    await page.goto(await linkMailedTo(journeys.product, email, words.feedMail))
+    await button(page, words.undo.submit).click()
+    await chooseOwnPassword(page, language, words.undo.finish)
+    expect((await fetch(feed)).status).toBe(404)
+    expect(await alertsOf(await logInByApi(journeys.product, email, OWN))).toEqual(before)
+
+    // Another one who knows the new password as well, and an owner who looks without a mail.
+    await silence(await logInByApi(journeys.product, email, OWN))
+    await page.goto('/auth')
+    await logIn(page, email, { password: OWN, language })
+    await page.goto('/dashboard/settings/account')
+    await page.getByRole('link', { name: words.somebody.open }).click()
+    const ticked = page.getByRole('checkbox', { checked: true })
+    await expect.poll(() => ticked.count()).toBe(2)
+    expect(await pageProblems(page)).toEqual([])
+    await button(page, words.somebody.end_other.replace('{{count, number}}', '2')).click()
+    await page.getByText(words.somebody.ended_other.replace('{{count, number}}', '2')).waitFor()
+    expect(await alertsOf((await keptToken(page)) ?? '')).toEqual(before)
     expect(complaints).toEqual([])
     await close()
   })

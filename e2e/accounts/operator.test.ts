@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
+import { devNull } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { ENVIRONMENT } from '../../server/src/base/config/process-settings.ts'
@@ -8,6 +9,9 @@ import { freePort, startServerProcess } from '../../server/test/server-process.t
 
 const EMAIL = 'operator@example.com'
 const LET_IN = join(import.meta.dirname, '../../server/src/app/commands/let-in.ts')
+
+/** Keeps settings of whoever develops out of the test. */
+const NO_FILE = `--env-file=${devNull}`
 
 let settings: Record<string, string>
 
@@ -32,7 +36,10 @@ function letIn(...addresses: string[]) {
     PUBLIC_URL: 'https://watch.example',
     ...settings,
   }
-  const node = [process.execPath, ['--disable-warning=ExperimentalWarning', LET_IN, ...addresses]] as const
+  const node = [
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', LET_IN, NO_FILE, ...addresses],
+  ] as const
   return spawnSync(...node, { env, encoding: 'utf8' })
 }
 

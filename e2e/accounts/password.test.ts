@@ -92,64 +92,68 @@ describe.each(VARIANTS)(
       await close()
     })
 
-    it('is replaced once by a link, which ends every session and leads back to the sign-in page', async () => {
-      const email = `forgetful.${language}.${width}@example.com`
-      const session = await signUp(journeys.product, email, { language })
-      await fetch(`${journeys.product.url}/api/password-reset/request`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email }),
-      })
-      const link = await linkMailedTo(journeys.product, email, words.subject)
-      const { page, complaints, close } = await open(options)
-      const delays = await watchDelays(page)
-      const mayAnswer = Promise.withResolvers<void>()
-      await page.route('**/api/password-reset/validate*', async (route) => {
-        await mayAnswer.promise
-        await route.continue()
-      })
-      await page.goto(link)
-      await page.getByRole('status').getByText(words.validating).waitFor()
-      expect(page.url()).toBe(`${journeys.product.url}/reset-password`)
-      mayAnswer.resolve()
-      await page.getByRole('heading', { name: words.title }).waitFor()
-      await page.getByRole('link', { name: words.backToLogin }).waitFor()
+    it(
+      'is replaced once by a link, which ends every session and leads back to the sign-in page',
+      { tags: 'core' },
+      async () => {
+        const email = `forgetful.${language}.${width}@example.com`
+        const session = await signUp(journeys.product, email, { language })
+        await fetch(`${journeys.product.url}/api/password-reset/request`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email }),
+        })
+        const link = await linkMailedTo(journeys.product, email, words.subject)
+        const { page, complaints, close } = await open(options)
+        const delays = await watchDelays(page)
+        const mayAnswer = Promise.withResolvers<void>()
+        await page.route('**/api/password-reset/validate*', async (route) => {
+          await mayAnswer.promise
+          await route.continue()
+        })
+        await page.goto(link)
+        await page.getByRole('status').getByText(words.validating).waitFor()
+        expect(page.url()).toBe(`${journeys.product.url}/reset-password`)
+        mayAnswer.resolve()
+        await page.getByRole('heading', { name: words.title }).waitFor()
+        await page.getByRole('link', { name: words.backToLogin }).waitFor()
 
-      const first = page.getByLabel(words.password, { exact: true })
-      const second = page.getByLabel(words.confirmation)
-      const submit = button(page, words.submit)
-      for (const [password, repeated, problem] of [
-        ['', '', words.required],
-        ['      ', '      ', words.required],
-        ['12345', '12345', words.tooShort],
-        ['new-secret', 'new-secrets', words.mismatch],
-      ] as const) {
-        await first.fill(password)
-        await second.fill(repeated)
-        await submit.click()
-        await page.getByText(problem).waitFor()
-      }
-      expect(await pageProblems(page)).toEqual([])
-      await first.fill('123456')
-      await page.getByText(words.common).waitFor()
-      await first.fill(' new-secret ')
-      await second.fill(' new-secret ')
-      expect(delays).not.toContain(3000)
-      const [sent] = await Promise.all([page.waitForRequest('**/api/password-reset/reset'), submit.click()])
-      expect((sent.postDataJSON() as { password: string }).password).toBe('new-secret')
-      await page.getByText(words.done).waitFor()
-      expect(await pageProblems(page)).toEqual([])
-      expect(delays).toContain(3000)
-      await page.waitForURL('**/auth')
+        const first = page.getByLabel(words.password, { exact: true })
+        const second = page.getByLabel(words.confirmation)
+        const submit = button(page, words.submit)
+        for (const [password, repeated, problem] of [
+          ['', '', words.required],
+          ['      ', '      ', words.required],
+          ['12345', '12345', words.tooShort],
+          ['new-secret', 'new-secrets', words.mismatch],
+        ] as const) {
+          await first.fill(password)
+          await second.fill(repeated)
+          await submit.click()
+          await page.getByText(problem).waitFor()
+        }
+        expect(await pageProblems(page)).toEqual([])
+        await first.fill('123456')
+        await page.getByText(words.common).waitFor()
+        await first.fill(' new-secret ')
+        await second.fill(' new-secret ')
+        expect(delays).not.toContain(3000)
+        const [sent] = await Promise.all([page.waitForRequest('**/api/password-reset/reset'), submit.click()])
+        expect((sent.postDataJSON() as { password: string }).password).toBe('new-secret')
+        await page.getByText(words.done).waitFor()
+        expect(await pageProblems(page)).toEqual([])
+        expect(delays).toContain(3000)
+        await page.waitForURL('**/auth')
 
-      expect(await profileStatus(journeys.product, session)).toBe(401)
-      await logIn(page, email, { password: 'new-secret', language })
-      await page.goto(link)
-      await page.getByText(words.expired).waitFor()
-      expect(await pageProblems(page)).toEqual([])
-      expect(complaints).toEqual([])
-      await close()
-    })
+        expect(await profileStatus(journeys.product, session)).toBe(401)
+        await logIn(page, email, { password: 'new-secret', language, to: '/dashboard/somebody-else' })
+        await page.goto(link)
+        await page.getByText(words.expired).waitFor()
+        expect(await pageProblems(page)).toEqual([])
+        expect(complaints).toEqual([])
+        await close()
+      },
+    )
 
     it('has links that do not open, and says which way leads on', async () => {
       const { page, close } = await open(options)

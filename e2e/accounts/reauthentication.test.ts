@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { freePort } from '../../server/test/server-process.ts'
 import { openIdSettings, startOpenId } from '../../simulator/src/openid/start-openid.ts'
+import { wallTime } from '../../simulator/src/kit/clock.ts'
 import { account as accountEn } from '../../web/src/messages/en/account.ts'
 import { accounts as accountsEn } from '../../web/src/messages/en/accounts.ts'
 import { reauthentication as reauthenticationEn } from '../../web/src/messages/en/reauthentication.ts'
@@ -26,7 +27,7 @@ import { addVirtualAuthenticator } from '../harness/virtual-authenticator.ts'
 // Browsers create no passkeys for an IP address.
 const port = String(await freePort())
 const baseURL = `http://localhost:${port}`
-const provider = await startOpenId()
+const provider = await startOpenId({ clock: wallTime() })
 const journeys = journeysOfFile({ ...openIdSettings(provider), PORT: port, PUBLIC_URL: baseURL })
 afterAll(() => provider.close())
 

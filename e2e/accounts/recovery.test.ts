@@ -31,28 +31,32 @@ async function enterWithRecord(email: string, locale: 'en' | 'es', width: keyof 
 }
 
 describe('a session', () => {
-  it('that ends in another tab leads to the sign-in page with a word why, and signing in there leads back everywhere', async () => {
-    const { page, close } = await enterWithRecord('tabs@example.com', 'en', 'wide')
-    const other = await page.context().newPage()
-    await other.goto('/dashboard/notifications')
-    await other.getByText('All quiet').waitFor()
-    await page.getByRole('button', { name: 'Your account' }).click()
-    await page.getByRole('menuitem', { name: 'Log out' }).click()
-    await page.waitForURL('**/auth')
+  it(
+    'that ends in another tab leads to the sign-in page with a word why, and signing in there leads back everywhere',
+    { tags: 'core' },
+    async () => {
+      const { page, close } = await enterWithRecord('tabs@example.com', 'en', 'wide')
+      const other = await page.context().newPage()
+      await other.goto('/dashboard/notifications')
+      await other.getByText('All quiet').waitFor()
+      await page.getByRole('button', { name: 'Your account' }).click()
+      await page.getByRole('menuitem', { name: 'Log out' }).click()
+      await page.waitForURL('**/auth')
 
-    await other.waitForURL(/\/auth\?ended=true&redirect=/)
-    await other.getByText(/^Your session has ended/).waitFor()
-    expect(await axeViolations(other)).toEqual([])
+      await other.waitForURL(/\/auth\?ended=true&redirect=/)
+      await other.getByText(/^Your session has ended/).waitFor()
+      expect(await axeViolations(other)).toEqual([])
 
-    await page.getByLabel('E-mail').fill('tabs@example.com')
-    await page.getByRole('button', { name: 'Continue', exact: true }).click()
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await cards(page).waitFor()
-    await other.waitForURL('**/dashboard/notifications')
-    await other.getByText('All quiet').waitFor()
-    await close()
-  })
+      await page.getByLabel('E-mail').fill('tabs@example.com')
+      await page.getByRole('button', { name: 'Continue', exact: true }).click()
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await cards(page).waitFor()
+      await other.waitForURL('**/dashboard/notifications')
+      await other.getByText('All quiet').waitFor()
+      await close()
+    },
+  )
 
   it('that somebody ends from elsewhere does so too, in Spanish and on a phone', async () => {
     const { page, collector, close } = await enterWithRecord('elsewhere@example.com', 'es', 'phone')

@@ -17,7 +17,7 @@ import { type Collector, newCollector, PASSWORD, signIn } from '../harness/colle
 import { journeysOfFile } from '../harness/journeys.ts'
 import { newOperator } from '../harness/operator.ts'
 import { pageProblems } from '../harness/page-health.ts'
-import { takeTurns } from '../harness/variants.ts'
+import { inCore, takeTurns } from '../harness/variants.ts'
 
 const english = {
   ...adminEn,
@@ -99,33 +99,37 @@ describe.each(SEEN)(
   (language, locale, width, list, menu, logOut, entry) => {
     takeTurns(language)
 
-    it('says what is missing to an address of the list, and opens once it is confirmed and signed in again', async () => {
-      const { standing, toAccount, signInAgain } = language === 'en' ? english : spanish
-      const email = UNCONFIRMED[language]
-      const newcomer = await newCollector(journeys.product, email, language)
-      const given = { locale, viewport: WIDTHS[width] }
-      const { page, close } = await enter(newcomer, '/dashboard/admin/users', given)
-      await page.getByRole('heading', { level: 1, name: standing.unconfirmed.title }).waitFor()
-      expect(await pageProblems(page)).toEqual([])
-      await page.getByRole('link', { name: toAccount }).click()
-      await page.getByText(standing.unconfirmed.text).waitFor()
-      expect((await api(newcomer, 'GET', '/api/admin/dashboard')).status).toBe(403)
+    it(
+      'says what is missing to an address of the list, and opens once it is confirmed and signed in again',
+      { tags: 'core' },
+      async () => {
+        const { standing, toAccount, signInAgain } = language === 'en' ? english : spanish
+        const email = UNCONFIRMED[language]
+        const newcomer = await newCollector(journeys.product, email, language)
+        const given = { locale, viewport: WIDTHS[width] }
+        const { page, close } = await enter(newcomer, '/dashboard/admin/users', given)
+        await page.getByRole('heading', { level: 1, name: standing.unconfirmed.title }).waitFor()
+        expect(await pageProblems(page)).toEqual([])
+        await page.getByRole('link', { name: toAccount }).click()
+        await page.getByText(standing.unconfirmed.text).waitFor()
+        expect((await api(newcomer, 'GET', '/api/admin/dashboard')).status).toBe(403)
 
-      const link = await linkMailedTo(journeys.product, email, /./)
-      const token = new URL(link).searchParams.get('token')
-      expect((await api(newcomer, 'POST', '/api/users/email/confirm', { token })).ok).toBe(true)
-      await page.reload()
-      await page.getByText(standing['older-session'].text).waitFor()
-      expect(await pageProblems(page)).toEqual([])
-      await page.getByRole('button', { name: menu, exact: true }).click()
-      await page.getByText(entry, { exact: true }).click()
-      await page.getByRole('heading', { level: 1, name: standing['older-session'].title }).waitFor()
-      await page.getByRole('button', { name: signInAgain }).click()
-      await logIn(page, email, { language, password: PASSWORD, to: '/dashboard/admin/dashboard' })
-      await page.waitForURL(/\/dashboard\/admin\/dashboard$/)
-      await page.getByRole('heading', { name: TABS[language][0][2] }).waitFor()
-      await close()
-    })
+        const link = await linkMailedTo(journeys.product, email, /./)
+        const token = new URL(link).searchParams.get('token')
+        expect((await api(newcomer, 'POST', '/api/users/email/confirm', { token })).ok).toBe(true)
+        await page.reload()
+        await page.getByText(standing['older-session'].text).waitFor()
+        expect(await pageProblems(page)).toEqual([])
+        await page.getByRole('button', { name: menu, exact: true }).click()
+        await page.getByText(entry, { exact: true }).click()
+        await page.getByRole('heading', { level: 1, name: standing['older-session'].title }).waitFor()
+        await page.getByRole('button', { name: signInAgain }).click()
+        await logIn(page, email, { language, password: PASSWORD, to: '/dashboard/admin/dashboard' })
+        await page.waitForURL(/\/dashboard\/admin\/dashboard$/)
+        await page.getByRole('heading', { name: TABS[language][0][2] }).waitFor()
+        await close()
+      },
+    )
 
     it('is closed to everybody else, by the server and by the pages', async () => {
       const collector = await newCollector(journeys.product, `curious-${language}@example.com`, language)
@@ -192,7 +196,7 @@ describe.each(SPEAKERS)('an operator who speaks $language', (speaker) => {
 })
 
 describe('what operators tell everybody', () => {
-  it('shows at once in the language of each, until it is put away', async () => {
+  it('shows at once in the language of each, until it is put away', { tags: 'core' }, async () => {
     const reader = await newCollector(journeys.product, 'lectora@example.com', 'es')
     const there = await enter(reader, '/dashboard/vinyls', { locale: 'es-ES', viewport: WIDTHS.phone })
     await there.page.getByRole('heading', { level: 1 }).waitFor()
@@ -218,7 +222,7 @@ describe.each([
   ['en', 'en-GB', 'wide', 'light'],
   ['es', 'es-ES', 'phone', 'dark'],
 ] as const)('every tab in %s', (language, locale, width, theme) => {
-  it('loads, names itself and offends no rule of access', async () => {
+  it('loads, names itself and offends no rule of access', { tags: inCore(language) }, async () => {
     const opened = await open({ locale, viewport: WIDTHS[width] })
     const { page, complaints, close } = opened
     await api(operator, 'PUT', '/api/users/profile', { locale: language })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { freePort } from '../../server/test/server-process.ts'
 import { paymentSettings, startPayments, type Payments } from '../../simulator/src/payments/start-payments.ts'
+import { runningClock, wallTime } from '../../simulator/src/kit/clock.ts'
 import { callApi } from './call-api.ts'
 import { newCollector, type Collector } from './collector.ts'
 import { startProduct, type Product, type ProductOptions } from './product.ts'
@@ -15,7 +16,12 @@ export async function startPayingProduct(
   options: ProductOptions = {},
 ): Promise<PayingProduct> {
   const port = await freePort()
-  const payments = await startPayments({ webhookUrl: `http://127.0.0.1:${port}/api/stripe/webhook` })
+  const payments = await startPayments({
+    webhookUrl: `http://127.0.0.1:${port}/api/stripe/webhook`,
+    clock: runningClock(),
+    // The product compares it with its own time, which no test moves.
+    signingNow: () => wallTime().now(),
+  })
   const product = await startProduct(
     {
       PORT: String(port),

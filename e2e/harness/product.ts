@@ -13,6 +13,7 @@ import {
 import { serviceSettings } from '../../simulator/src/services/service-settings.ts'
 import type { Services } from '../../simulator/src/services/received.ts'
 import { startServices } from '../../simulator/src/services/start-services.ts'
+import { runningClock, wallTime } from '../../simulator/src/kit/clock.ts'
 
 export type Product = {
   readonly url: string
@@ -55,10 +56,11 @@ export async function startProduct(
     albums: [40, 120],
     liveliness: 0,
     limits: { authenticated: requestsPerMinute, anonymous: requestsPerMinute },
+    clock: wallTime(),
   })
-  const mailbox = await startMailbox()
-  const chat = await startChat()
-  const services = await startServices()
+  const mailbox = await startMailbox({ clock: wallTime() })
+  const chat = await startChat({ clock: runningClock() })
+  const services = await startServices({ clock: wallTime() })
   const settings = {
     DATA_DIR: dataDir,
     DEMO: 'true',

@@ -9,7 +9,7 @@ import type { Product } from './product.ts'
 export async function setUpApp(product: Product, token: string): Promise<() => string> {
   const started = await callApi(product, 'POST /api/users/authenticator-app/start', { token, body: {} })
   const { secret, ticket } = (await started.json()) as { secret: string; ticket: string }
-  const nextCode = appWith(secret)
+  const nextCode = appWith(secret, Date.now)
   await callApi(product, 'POST /api/users/authenticator-app', { token, body: { ticket, code: nextCode() } })
   return nextCode
 }

@@ -39,21 +39,25 @@ describe.each(VARIANTS)('an address with a session, in $language, $width', (vari
   const home = WATCHLIST[language]
   const address = (name: string) => `${name}.${language}.${width}@example.com`
 
-  it('opens it for whoever is signed out, and says whose it is until that is put away', async () => {
-    const email = address('given')
-    const token = await signUp(journeys.product, email, { language })
-    const { page, complaints, close } = await open(options)
-    await page.goto(`/auth?token=${token}&action=login`)
-    await page.getByRole('heading', { name: home }).waitFor()
-    expect(await keptToken(page)).toBe(token)
-    const notice = page.getByText(words.opened(email), { exact: true })
-    await notice.waitFor()
-    expect(await pageProblems(page)).toEqual([])
-    await page.getByRole('button', { name: words.dismiss }).click()
-    await expect.poll(() => notice.count()).toBe(0)
-    expect(complaints).toEqual([])
-    await close()
-  })
+  it(
+    'opens it for whoever is signed out, and says whose it is until that is put away',
+    { tags: 'core' },
+    async () => {
+      const email = address('given')
+      const token = await signUp(journeys.product, email, { language })
+      const { page, complaints, close } = await open(options)
+      await page.goto(`/auth?token=${token}&action=login`)
+      await page.getByRole('heading', { name: home }).waitFor()
+      expect(await keptToken(page)).toBe(token)
+      const notice = page.getByText(words.opened(email), { exact: true })
+      await notice.waitFor()
+      expect(await pageProblems(page)).toEqual([])
+      await page.getByRole('button', { name: words.dismiss }).click()
+      await expect.poll(() => notice.count()).toBe(0)
+      expect(complaints).toEqual([])
+      await close()
+    },
+  )
 
   it('can be left again from where it is shown', async () => {
     const email = address('left')

@@ -1,11 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { openIdSettings, startOpenId } from '../../simulator/src/openid/start-openid.ts'
+import { wallTime } from '../../simulator/src/kit/clock.ts'
 import { WATCHLIST } from '../harness/account.ts'
 import { journeysOfFile } from '../harness/journeys.ts'
 import { pageProblems } from '../harness/page-health.ts'
 import { takeTurns, VARIANTS } from '../harness/variants.ts'
 
-const provider = await startOpenId()
+const provider = await startOpenId({ clock: wallTime() })
 const journeys = journeysOfFile({ ...openIdSettings(provider), OIDC_ONLY: 'true' })
 const { open } = journeys
 

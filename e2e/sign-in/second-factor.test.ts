@@ -1,8 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appWith } from '../../server/test/shown-code.ts'
-import { AUTH_PAGE, signUp, WATCHLIST } from '../harness/account.ts'
+import { accounts as accountsEn } from '../../web/src/messages/en/accounts.ts'
+import { accounts as accountsEs } from '../../web/src/messages/es/accounts.ts'
+import { AUTH_PAGE, linkMailedTo, signUp, WATCHLIST } from '../harness/account.ts'
 import { signIn } from '../harness/collector.ts'
+import { confirmAddress } from '../harness/confirm-address.ts'
 import { journeysOfFile } from '../harness/journeys.ts'
 import { pageProblems } from '../harness/page-health.ts'
 import { setUpApp } from '../harness/set-up-app.ts'
@@ -34,6 +37,15 @@ const WORDS = {
     connect: 'Connect Discogs',
     disconnect: 'Disconnect',
     marketplace: 'Continue with Discogs',
+    neither: accountsEn.lostApp.neither,
+    sendLink: accountsEn.lostApp.send,
+    linkSent: accountsEn.lostApp.sent,
+    removalMail: /Remove your authenticator app/,
+    removeOn: /^Remove it on /,
+    willGo: accountsEn.removeApp.doneTitle,
+    begunMail: /going to be removed/,
+    underWay: /will be removed on .* If you enter a code before then, it stays/,
+    keptApp: accountsEn.lostApp.kept,
   },
   es: {
     setUp: 'Configurar una aplicación',
@@ -58,6 +70,15 @@ const WORDS = {
     connect: 'Conectar Discogs',
     disconnect: 'Desconectar',
     marketplace: 'Continuar con Discogs',
+    neither: accountsEs.lostApp.neither,
+    sendLink: accountsEs.lostApp.send,
+    linkSent: accountsEs.lostApp.sent,
+    removalMail: /Quitar tu aplicación de autenticación/,
+    removeOn: /^Quitarla el /,
+    willGo: accountsEs.removeApp.doneTitle,
+    begunMail: /Se va a quitar/,
+    underWay: /se quitará el /,
+    keptApp: accountsEs.lostApp.kept,
   },
 } as const
 
@@ -106,7 +127,7 @@ describe.each(VARIANTS)(
       await button(page, words.setUp).click()
       await page.getByRole('img', { name: words.qr }).waitFor()
       const secret = (await page.getByText(/^([A-Z2-7]{4} ?){8}$/).textContent()) ?? ''
-      const nextCode = appWith(secret.replaceAll(' ', ''))
+      const nextCode = appWith(secret.replaceAll(' ', ''), Date.now)
       const first = page.getByLabel(words.code)
       await first.fill('000000')
       await button(page, words.turnOn).click()
@@ -168,6 +189,39 @@ describe.each(VARIANTS)(
       await page.getByRole('alertdialog').getByRole('button', { name: words.confirm }).click()
       await page.getByText(words.isOff).waitFor()
       await button(page, words.setUp).waitFor()
+      expect(complaints).toEqual([])
+      await close()
+    })
+
+    it('that is lost is removed in a week by the mailbox, and stays for who has a code after all', async () => {
+      const email = `lost.${language}.${width}@example.com`
+      const token = await signUp(journeys.product, email, { language })
+      await confirmAddress(journeys.product, email, token)
+      const nextCode = await setUpApp(journeys.product, token)
+      const { page, complaints, close } = await journeys.open(options)
+      await page.goto('/auth')
+      await toSecondStep(page, email, language)
+      await button(page, words.neither).click()
+      await button(page, words.sendLink).click()
+      await page.getByText(words.linkSent).waitFor()
+      expect(await pageProblems(page)).toEqual([])
+
+      await page.goto(await linkMailedTo(journeys.product, email, words.removalMail))
+      const remove = page.getByRole('button', { name: words.removeOn })
+      await remove.waitFor()
+      expect(await pageProblems(page)).toEqual([])
+      await remove.click()
+      await page.getByRole('heading', { name: words.willGo }).waitFor()
+      await journeys.product.mailbox.waitForMail(
+        ({ to, subject }) => to.includes(email) && words.begunMail.test(subject),
+      )
+
+      await toSecondStep(page, email, language)
+      await page.getByText(words.underWay).waitFor()
+      expect(await pageProblems(page)).toEqual([])
+      await page.getByLabel(words.code).fill(nextCode())
+      await button(page, submit).click()
+      await page.getByText(words.keptApp).waitFor()
       expect(complaints).toEqual([])
       await close()
     })

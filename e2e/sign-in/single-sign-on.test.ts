@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { openIdSettings, startOpenId } from '../../simulator/src/openid/start-openid.ts'
+import { wallTime } from '../../simulator/src/kit/clock.ts'
 import { AUTH_PAGE, signUp, WATCHLIST } from '../harness/account.ts'
 import { journeysOfFile } from '../harness/journeys.ts'
 import { pageProblems } from '../harness/page-health.ts'
 import { takeTurns, VARIANTS } from '../harness/variants.ts'
 
-const provider = await startOpenId()
+const provider = await startOpenId({ clock: wallTime() })
 const journeys = journeysOfFile(openIdSettings(provider))
 const { open } = journeys
 

@@ -30,7 +30,7 @@ export const ARROWS: readonly Arrow[] = [
   arrow('contracts-import-domain-and-zod', code('contracts/src/'), '(?!(domain|contracts)/src/|zod(/|$))'),
   // It is installed alone, beside no package of this repository: what the command takes of the rules is built into it.
   arrow('client-imports-nothing-of-ours', 'client/src/', '(?!client/src/)'),
-  arrow('command-imports-domain', 'client/cli/', '(contracts|server|web|simulator|e2e|bench|scripts)/'),
+  arrow('command-imports-domain', code('client/cli/'), '(contracts|server|web|simulator|e2e|bench|scripts)/'),
   // It must not share the mistakes of the server.
   arrow('simulator-knows-the-kernel-only', 'simulator/', '(domain/(?!src/kernel/)|(contracts|server|web)/)'),
   arrow('server-never-imports-web-or-simulator', code('server/src/'), '(web|simulator|e2e|bench|scripts)/'),

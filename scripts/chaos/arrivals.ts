@@ -8,7 +8,7 @@ export type Arrival = {
   readonly record: number
   /** What a repetition shares with the message that it repeats. */
   readonly same: string
-  /** Of a target: when it came. Of a webhook also when the latest check of its alerts was. */
+  /** When it came, in the moved time; of a push nobody knows. Of a webhook also when the latest check of its alerts was. */
   readonly at?: number
   readonly seenAt?: number
 }
@@ -25,17 +25,19 @@ export function readArrivals(system: System): readonly Arrival[] {
 }
 
 function messagesOn(system: System, { watcher, kind }: Channel): readonly Message[] {
-  const { marketplace, mailbox, chat, push, services, collectors } = system
+  const { marketplace, mailbox, chat, push, services, collectors, time } = system
   const textual = (text: string): Message => ({ records: recordsIn(text, marketplace), same: text })
   switch (kind) {
     case 'email':
-      return mailbox.mails(`watcher${watcher}@example.com`).map(({ text, messageId, raw }) => ({
+      return mailbox.mails(`watcher${watcher}@example.com`).map(({ text, messageId, raw, receivedAtMs }) => ({
+        at: time.at(receivedAtMs),
         records: recordsIn(text, marketplace),
         same: messageId + bodyOf(raw),
       }))
     case 'telegram':
       return (chat.world.rooms.get(collectors.chatIds[watcher] ?? 0)?.messages ?? []).map(
-        ({ content, keyboard }) => textual(JSON.stringify({ content, keyboard })),
+        ({ content, keyboard, at }) =>
+          Object.assign(textual(JSON.stringify({ content, keyboard })), { at: time.at(at) }),
       )
     case 'web-push':
       return push.received

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '../../server/test/server-process.ts'
+import { answersCalls, freePort } from '../../server/test/server-process.ts'
 import { passOn } from '../proxy/pass-on.ts'
 
 /** A load balancer as plain as any: in turn, to those that are ready, and what fails is not repeated. */
@@ -23,7 +23,7 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
   let turn = 0
   async function keepAsking(): Promise<void> {
     while (!closing.signal.aborted) {
-      const answers = await Promise.all(targets.map((target) => isReady(target)))
+      const answers = await Promise.all(targets.map((target) => answersCalls(target, PATIENCE_MS)))
       ready = targets.filter((_, index) => answers[index])
       await wait(ASK_EVERY_MS, undefined, { signal: closing.signal }).catch(() => {})
     }
@@ -47,14 +47,6 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
       await new Promise((resolve) => server.close(resolve))
     },
   }
-}
-
-async function isReady(target: string): Promise<boolean> {
-  const answer = await fetch(`${target}/readyz`, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(
-    () => null,
-  )
-  await answer?.text()
-  return answer?.ok === true
 }
 
 const CONFIGURATION = join(import.meta.dirname, '..', '..', 'deploy', 'nginx.conf')

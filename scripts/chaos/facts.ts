@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { answersCalls } from '../../server/test/server-process.ts'
 import type { Marketplace } from '../../simulator/src/marketplace/start-marketplace.ts'
 import type { System } from './system.ts'
 
@@ -8,12 +9,9 @@ export const FIRST_CHECKS_MS = 2 * 60_000
 
 /** Whether a process lives and is ready. */
 export async function isWell(url: string): Promise<boolean> {
-  const answers = await Promise.all(
-    ['healthz', 'readyz'].map((path) =>
-      fetch(`${url}/${path}`, { signal: AbortSignal.timeout(3_000) }).catch(() => null),
-    ),
-  )
-  return answers.every((answer) => answer?.ok === true)
+  const patience = { signal: AbortSignal.timeout(3_000) }
+  const lives = await fetch(`${url}/healthz`, patience).catch(() => null)
+  return lives?.ok === true && (await answersCalls(url, 3_000))
 }
 
 /** Whether every record was checked once: a copy that is there at the first check alerts nobody. */

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Channel } from './collectors.ts'
 import { earlyOn, onChannel } from './judge.ts'
+import { lateOn } from './judge-lateness.ts'
 import type { Arrival } from './arrivals.ts'
 import type { Happened } from './truth.ts'
 
 const happened: Happened = {
   record: 7,
   during: 'a fault',
+  appearedAt: 0,
   isWithin: false,
+  cheaperAt: null,
   hasMore: false,
   isSold: false,
   silentOn: null,
@@ -40,6 +43,7 @@ describe('what a channel got about a record', () => {
   it('is false for who wants copies within a price only', () => {
     expect(judged([message('a')], {}, { watcher: 1, kind: 'web-push' })).toEqual(['false'])
     expect(judged([message('a')], { isWithin: true }, { watcher: 1, kind: 'web-push' })).toEqual([])
+    expect(judged([message('a')], { cheaperAt: 9 }, { watcher: 1, kind: 'web-push' })).toEqual([])
   })
 
   it('is stale when the target came back after the copy was sold', () => {
@@ -74,5 +78,43 @@ describe('a message that is held', () => {
 
   it('is not early while its sender had not noticed that the time was moved', () => {
     expect(early(QUIET, 'webhook of 2', { at: at(3, 59) }, true)).toBe(0)
+  })
+})
+
+describe('a message that came later than it could', () => {
+  const MINUTE = 60_000
+  const MAIL: Channel = { watcher: 0, kind: 'email' }
+  const stretch = (name: string, from: number, until: number) => ({
+    name,
+    from: from * MINUTE,
+    until: until * MINUTE,
+  })
+  const late = (
+    arrivedAt: number,
+    stretches: readonly ReturnType<typeof stretch>[],
+    jumps: readonly { readonly at: number; readonly by: number }[] = [],
+  ) =>
+    lateOn(MAIL, happened, { timeline: { stretches, jumps }, closed: [] }, [
+      { channel: 'email of 0', record: 7, same: 'a', at: arrivedAt * MINUTE },
+    ]).length
+
+  it('is late minutes after nothing lay in its way, whatever another vendor does', () => {
+    expect(late(2, [])).toBe(0)
+    expect(late(5, [])).toBe(1)
+    expect(late(5, [stretch('chat: 502', 0, 5)])).toBe(1)
+    expect(late(5, [stretch('database network hanging', 1, 4)])).toBe(0)
+    expect(late(9, [stretch('database network hanging', 1, 4)])).toBe(1)
+  })
+
+  it('may wait for its next attempt after its own vendor failed, and no longer', () => {
+    const failed = [stretch('mail: 451 after it was read', 0, 1)]
+    expect(late(40, failed)).toBe(0)
+    expect(late(120, failed)).toBe(1)
+  })
+
+  it('does not age by hours that a fault of another vendor lets pass at once', () => {
+    const hour = { at: 1 * MINUTE, by: 60 * MINUTE }
+    expect(late(62, [stretch('ntfy: fails for a day', 0.5, 61.5)], [hour])).toBe(0)
+    expect(late(66, [stretch('ntfy: fails for a day', 0.5, 61.5)], [hour])).toBe(1)
   })
 })

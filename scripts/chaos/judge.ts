@@ -3,11 +3,16 @@ import { CHANNELS, nameOf, type Channel } from './collectors.ts'
 import { isPlanRight } from './payment-events.ts'
 import { PER_MINUTE, type System } from './system.ts'
 import { readArrivals, type Arrival } from './arrivals.ts'
+import { lateOn } from './judge-lateness.ts'
+import { isNews, newsOf, silentOnes } from './judge-news.ts'
 import { alertsFor, type Happened, type Truth } from './truth.ts'
 
-/** What must not happen. `stale`: sent after the last copy was sold; `early`: before a digest or within quiet hours. */
-const MISTAKES = ['missed', 'doubled', 'false', 'unrecognisable', 'stale', 'early'] as const
-type Mistake = (typeof MISTAKES)[number]
+/**
+ * What must not happen. `stale`: sent after the last copy was sold; `early`: before a digest or within quiet hours; `late`:
+ * long after nothing lay in its way; `silent`: a channel that works is said to take nothing.
+ */
+const MISTAKES = ['missed', 'doubled', 'false', 'unrecognisable', 'stale', 'early', 'late', 'silent'] as const
+export type Mistake = (typeof MISTAKES)[number]
 
 /** A mistake about one collector and record. */
 export type Wrong = {
@@ -53,7 +58,7 @@ export function complaints(verdict: Verdict): string[] {
 }
 
 function counted(wrong: readonly Wrong[]): Record<Mistake, number> {
-  const none = { missed: 0, doubled: 0, false: 0, unrecognisable: 0, stale: 0, early: 0 }
+  const none = { missed: 0, doubled: 0, false: 0, unrecognisable: 0, stale: 0, early: 0, late: 0, silent: 0 }
   for (const { what } of wrong) none[what] += 1
   return none
 }
@@ -79,11 +84,18 @@ export async function wrongs(system: System, truth: Truth): Promise<readonly Wro
     ...truth.happened.flatMap((happened) =>
       CHANNELS.flatMap((channel) => {
         const key = `${nameOf(channel)} ${happened.record}`
-        return onChannel(channel, happened, truth, arrivals.get(key) ?? [], waiting.get(key) ?? 0)
+        const here = arrivals.get(key) ?? []
+        return [
+          ...onChannel(channel, happened, truth, here, waiting.get(key) ?? 0),
+          ...lateOn(channel, happened, truth, here),
+        ]
       }),
     ),
     ...unknown.map(({ channel, record }) => ({ what: 'false', where: channel, record, during: '' }) as const),
     ...CHANNELS.flatMap((channel) => earlyOn(system, channel, [...arrivals.values()].flat())),
+    ...(await silentOnes(system)).map(
+      (where) => ({ what: 'silent', where, record: null, during: '' }) as const,
+    ),
     ...((await isPlanRight(system))
       ? []
       : [{ what: 'false', where: 'plan', record: null, during: '' } as const]),
@@ -98,14 +110,15 @@ async function inApp({ database, collectors }: System, truth: Truth): Promise<re
     .where('silent_reason', 'is', null)
     .where('title_key', 'not in', [titleKey('weekly'), titleKey('wantlistSynced')])
     .execute()
-  const found = rows.map((row) => `${collectors.ids.indexOf(row.user_id)} ${row.release_id} ${row.title_key}`)
+  const found = rows
+    .filter((row) => !isNews(row))
+    .map((row) => `${collectors.ids.indexOf(row.user_id)} ${row.release_id} ${row.title_key}`)
   const counts = new Map([...Map.groupBy(found, (key) => key)].map(([key, all]) => [key, all.length]))
   const expected = new Map<string, Pick<Wrong, 'record' | 'during'>>()
   for (const happened of truth.happened)
     for (const watcher of collectors.ids.keys())
       for (const alert of alertsFor(happened, watcher))
         expected.set(`${watcher} ${happened.record} ${titleKey(alert)}`, happened)
-  const ended = truth.closed.filter(({ isNotified }) => isNotified)
   const recordOf = (key: string) => Number(key.split(' ')[1]) || null
   const wrong = (
     what: Mistake,
@@ -120,12 +133,16 @@ async function inApp({ database, collectors }: System, truth: Truth): Promise<re
   return [
     ...[...expected.keys()].filter((key) => !counts.has(key)).map((key) => wrong('missed', key)),
     ...[...counts].flatMap(([key, times]) => {
-      const allowed = expected.has(key)
-        ? 1
-        : ended.filter((each) => key === `${each.channel.watcher} null ${titleKey('channelEnded')}`).length
+      const allowed = expected.has(key) ? 1 : 0
       if (allowed === 0) return [wrong('false', key)]
       return times > allowed ? [wrong('doubled', key)] : times < allowed ? [wrong('missed', key)] : []
     }),
+    ...newsOf(
+      rows
+        .filter(isNews)
+        .map((row) => `${collectors.ids.indexOf(row.user_id)} ${row.title_key.split('.')[1] ?? ''}`),
+      truth,
+    ),
   ]
 }
 

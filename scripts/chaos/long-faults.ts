@@ -26,10 +26,14 @@ function breakTarget({ services }: System, channel: Channel, kind: TargetFault):
   return () => void services.faults.remove(id)
 }
 
-/** A target that takes nothing ever more: its channel is disabled or removed, and connected again at the end. */
-const closing = (name: string, channel: Channel, close: (system: System) => () => void): Fault => ({
-  name: `${channel.kind}: ${name}`,
+/**
+ * A target that says for hours that it is gone: its channel ends, and comes back by itself once it takes messages again;
+ * a browser subscribes anew.
+ */
+const ending = (name: string, channel: Channel, close: (system: System) => () => void): Fault => ({
+  name: `${channel.kind}: ${name} for hours`,
   lasts: 6_000,
+  mends: MENDS_MS,
   async begin({ system, truth }) {
     const isRight = async () => (await wrongs(system, truth)).every(({ where }) => where !== nameOf(channel))
     await until(isRight, PATIENCE_MS)
@@ -38,11 +42,31 @@ const closing = (name: string, channel: Channel, close: (system: System) => () =
     const before = new Map(notified.map((happened) => [happened, happened.hasMore]))
     const open = close(system)
     return async () => {
-      await until(() => isClosed(system, channel), PATIENCE_MS)
+      await until(async () => (await lifeOf(system, channel)) !== 'well', PATIENCE_MS)
+      await system.time.move(hours(7))
+      const hasEnded = await until(async () => (await lifeOf(system, channel)) === 'ended', PATIENCE_MS)
       open()
       const unsent = truth.happened.filter((happened) => before.get(happened) !== happened.hasMore)
-      truth.closed.push({ channel, unsent, isNotified: channel.kind !== 'web-push' })
-      await connectAgain(system, channel)
+      const isNotified = hasEnded && channel.kind !== 'web-push'
+      truth.closed.push({ channel, unsent, isNotified })
+      if (channel.kind === 'web-push')
+        return connect(system.database.queries, system, system.collectors, channel)
+      await system.time.move(hours(7))
+      await until(async () => (await lifeOf(system, channel)) === 'well', PATIENCE_MS)
+    }
+  },
+})
+
+/** A target whose proxy, or whose own word, is wrong for some seconds: nothing ends, and its alerts arrive. */
+const passing = (channel: Channel, kind: TargetFault): Fault => ({
+  name: `${channel.kind}: ${kind} for seconds`,
+  lasts: 6_000,
+  mends: MENDS_MS,
+  begin({ system }) {
+    const mend = breakTarget(system, channel, kind)
+    return async () => {
+      mend()
+      await system.time.move(minutes(4))
     }
   },
 })
@@ -52,21 +76,13 @@ const rowOf = ({ collectors }: System, { watcher, kind }: Channel) => ({
   kind,
 })
 
-/** Whether the product has disabled a channel, or removed it. */
-async function isClosed(system: System, channel: Channel): Promise<boolean> {
+/** Reads how the product has a channel: one that was removed has ended. */
+async function lifeOf(system: System, channel: Channel): Promise<'well' | 'doubtful' | 'ended'> {
   const { user_id, kind } = rowOf(system, channel)
-  const { queries } = system.database
-  const rows = queries.selectFrom('channels').select('disabled_at')
+  const rows = system.database.queries.selectFrom('channels').select(['disabled_at', 'failing_since'])
   const row = await rows.where('user_id', '=', user_id).where('kind', '=', kind).executeTakeFirst()
-  return row?.disabled_at !== null
-}
-
-async function connectAgain(system: System, channel: Channel): Promise<void> {
-  const { queries } = system.database
-  if (channel.kind === 'web-push') return connect(queries, system, system.collectors, channel)
-  const { user_id, kind } = rowOf(system, channel)
-  const enabled = queries.updateTable('channels').set({ disabled_at: null, disabled_why: null })
-  await enabled.where('user_id', '=', user_id).where('kind', '=', kind).execute()
+  if (row === undefined || row.disabled_at !== null) return 'ended'
+  return row.failing_since === null ? 'well' : 'doubtful'
 }
 
 /** A target that fails for a day, in which one of the records is sold. */
@@ -76,6 +92,7 @@ const failingForADay = (channel: Channel): Fault => ({
   mends: MENDS_MS,
   begin({ system, truth }) {
     const mend = breakTarget(system, channel, 'down')
+    truth.silenced.push(channel)
     const { length: since } = truth.happened
     return async () => {
       const sold = truth.happened.slice(since).at(-1)
@@ -156,9 +173,12 @@ function unsubscribe({ push, collectors }: System, { watcher }: Channel): () => 
 
 /** The faults that change what collectors have, or take hours and days of the moved time. */
 export const LONG_FAULTS: readonly Fault[] = [
-  closing('410', find('webhook', 0), (system) => breakTarget(system, find('webhook', 0), 'gone')),
-  closing('redirects', find('ntfy', 2), (system) => breakTarget(system, find('ntfy', 2), 'redirect')),
-  closing('410', find('web-push', 1), (system) => unsubscribe(system, find('web-push', 1))),
+  ending('410', find('webhook', 0), (system) => breakTarget(system, find('webhook', 0), 'gone')),
+  ending('410', find('web-push', 1), (system) => unsubscribe(system, find('web-push', 1))),
+  ...(['redirect', 'page-401', 'page-403', 'page-404', 'unauthorised'] as const).map((kind) =>
+    passing(find('ntfy', 2), kind),
+  ),
+  passing(find('webhook', 0), 'redirect'),
   failingForADay(find('webhook', 0)),
   failingForADay(find('ntfy', 2)),
   weekWithoutRates,

@@ -117,6 +117,10 @@ export type MovedTime = {
   readonly clock: Clock
   /** Moves it ahead, and waits until every process has noticed. */
   move(ms: number): Promise<void>
+  /** What it was moved by, and when. */
+  readonly jumps: readonly { readonly at: number; readonly by: number }[]
+  /** Returns what it was at a moment of the machine's time. */
+  at(machineMs: number): number
   /** Whether processes may still have had the time of before a move at this moment of the vendors' time. */
   isUnnoticed(at: number): boolean
 }
@@ -128,17 +132,25 @@ const NOTICED_MS = 11_000
 export function movedTime(queries: () => Queries): MovedTime {
   const clock = runningClock()
   let ahead = 0
-  const moves: number[] = []
+  const moves: { readonly to: number; readonly machineMs: number; readonly by: number }[] = []
+  const jumps: { readonly at: number; readonly by: number }[] = []
+  const advance = async (by: number) => {
+    ahead += by
+    clock.advance(by)
+    moves.push({ to: clock.now(), machineMs: Date.now(), by })
+    await sql`update moved.ahead set ms = ${ahead}`.execute(queries())
+    await wait(NOTICED_MS)
+  }
   return {
     clock,
-    async move(ms) {
-      ahead += ms
-      clock.advance(ms)
-      moves.push(clock.now())
-      await sql`update moved.ahead set ms = ${ahead}`.execute(queries())
-      await wait(NOTICED_MS)
+    jumps,
+    move(ms) {
+      jumps.push({ at: clock.now(), by: ms })
+      return advance(ms)
     },
-    isUnnoticed: (at) => moves.some((moved) => moved <= at && at < moved + NOTICED_MS),
+    at: (machineMs) =>
+      moves.filter((each) => each.machineMs <= machineMs).reduce((moved, { by }) => moved + by, machineMs),
+    isUnnoticed: (at) => moves.some(({ to }) => to <= at && at < to + NOTICED_MS),
   }
 }
 

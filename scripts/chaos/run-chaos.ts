@@ -3,6 +3,7 @@ import { seeded } from '../../server/test/seeded.ts'
 import { FIRST_CHECKS_MS, isEveryRecordSeen, isWell, until, watchable } from './facts.ts'
 import { FAULTS, type Fault, type Run } from './faults.ts'
 import { byFault, evidence, judge, wrongs, type Verdict } from './judge.ts'
+import { silentOnes } from './judge-news.ts'
 import { sendEvents } from './payment-events.ts'
 import { OWN_FAULTS } from './own-faults.ts'
 import { startOwn, startShared, type System } from './system.ts'
@@ -36,6 +37,10 @@ const COPIES_A_FAULT = 2
 const RECOVERY_MS = 60_000
 /** How long what is due may take at the end. */
 const LAST_PATIENCE_MS = 2 * 60_000
+/** What is due sooner is awaited. */
+const SOON_MS = 60_000
+/** A channel that takes nothing is asked again within these hours. */
+const ASKED_AGAIN_MS = 7 * 3_600_000
 /** Waits for later attempts, digests and quiet hours may follow each other. */
 const MOST_WAITS = 12
 
@@ -102,9 +107,11 @@ async function disturbFor<S extends System>(
   for (let queue: Fault<S>[] = []; Date.now() < end && !run.truth.isOver;) {
     if (queue.length === 0) queue = shuffled(chosen, run.random)
     const fault = queue.pop()!
-    const began = new Date(run.system.time.clock.now()).toISOString()
+    const from = run.system.time.clock.now()
+    const began = new Date(from).toISOString()
     await disturb(run, fault)
     const took = await recovery(run.system, fault.mends)
+    run.truth.stretches.push({ name: fault.name, from, until: run.system.time.clock.now() })
     const how = took === null ? 'not whole in time' : `whole after ${(took / 1000).toFixed(1)} s`
     say(`${began} ${fault.name}: ${how}`)
     done.push({ name: fault.name, took })
@@ -112,14 +119,19 @@ async function disturbFor<S extends System>(
   return done
 }
 
-/** Runs a fault while copies appear: of new records, and another one of a record that collectors were notified of before. */
+/**
+ * Runs a fault while copies appear: of new records, and another one of a record that collectors were notified of before;
+ * and while the price of another such copy is cut.
+ */
 async function disturb<S extends System>(run: Run<S>, { name, lasts, begin }: Fault<S>): Promise<void> {
   const { truth, random } = run
-  const grown = await findNotified(run)
+  const grown = await findNotified(run, () => true)
+  const cut = await findNotified(run, (one) => one !== grown && !one.isWithin && one.cheaperAt === null)
   const stop = await begin(run)
   for (let copy = 0; copy < COPIES_A_FAULT; copy++) {
     truth.appear(name, random() < 0.6)
     if (copy === 0 && grown !== null) truth.grow(grown)
+    if (copy === 1 && cut !== null) truth.cut(cut)
     await wait((random() * Math.max(lasts, 1_000)) / 2)
   }
   await wait(lasts * random())
@@ -127,12 +139,11 @@ async function disturb<S extends System>(run: Run<S>, { name, lasts, begin }: Fa
 }
 
 /** Finds a record of whose first copy every collector was notified, and nothing else happened. */
-async function findNotified({
-  system: { database, collectors },
-  truth,
-  random,
-}: Run): Promise<Happened | null> {
-  const one = truth.happened.filter(({ hasMore, isSold }) => !hasMore && !isSold)
+async function findNotified(
+  { system: { database, collectors }, truth, random }: Run,
+  isMeant: (one: Happened) => boolean,
+): Promise<Happened | null> {
+  const one = truth.happened.filter((each) => !each.hasMore && !each.isSold && isMeant(each))
   const chosen = one[Math.floor(random() * one.length)]
   if (chosen === undefined) return null
   const notified = await database.queries
@@ -147,20 +158,26 @@ async function findNotified({
 /** Moves the time to the next message that waits, until none does. */
 async function letEverythingArrive({ system, truth, random }: Run): Promise<void> {
   await sendEvents(system, random)
-  const isMissed = async () => (await wrongs(system, truth)).some(({ what }) => what === 'missed')
+  const isMissed = async () =>
+    (await wrongs(system, truth)).some(({ what, record }) => what === 'missed' && record !== null)
   await until(async () => !(await isMissed()), LAST_PATIENCE_MS)
+  // What waits for details of its copy is sent in its own time: moved past it, it would be late.
+  await until(async () => (await dueAt(system, 'asc')) > system.time.clock.now() + SOON_MS, LAST_PATIENCE_MS)
   for (let waits = 0; waits < MOST_WAITS; waits++) {
-    const due = await lastDue(system)
-    if (due === null) return
+    const due = await dueAt(system, 'desc')
+    if (due === Infinity) break
     if (due > system.time.clock.now()) await system.time.move(due - system.time.clock.now())
-    await until(async () => ((await lastDue(system)) ?? Infinity) > due, LAST_PATIENCE_MS / 4)
+    await until(async () => (await dueAt(system, 'desc')) > due, LAST_PATIENCE_MS / 4)
   }
+  if ((await silentOnes(system)).length === 0) return
+  await system.time.move(ASKED_AGAIN_MS)
+  await until(async () => (await silentOnes(system)).length === 0, LAST_PATIENCE_MS)
 }
 
-/** Reads when the last message is due that waits; null: none does. */
-async function lastDue({ database }: System): Promise<number | null> {
+/** Reads when the first or last message is due that waits; `Infinity`: none does. */
+async function dueAt({ database }: System, order: 'asc' | 'desc'): Promise<number> {
   const waiting = database.queries.selectFrom('deliveries').select('due_at').where('state', '=', 'pending')
-  return (await waiting.orderBy('due_at', 'desc').limit(1).executeTakeFirst())?.due_at ?? null
+  return (await waiting.orderBy('due_at', order).limit(1).executeTakeFirst())?.due_at ?? Infinity
 }
 
 /** Returns the milliseconds until every process is ready and checks run; null: not within the time. */

@@ -25,6 +25,7 @@ import {
   startPushService,
   type PushService,
 } from '../../simulator/src/services/web-push/start-push-service.ts'
+import { runningClock, wallTime } from '../../simulator/src/kit/clock.ts'
 import { APP_SECRET, equip, type Collectors } from './collectors.ts'
 import {
   prepareDisk,
@@ -176,8 +177,8 @@ async function startVendors(queries: () => Database['queries']): Promise<Vendors
   return {
     time,
     marketplace: await startMarketplace({ releases: 800, liveliness: 0, limits: LIMITS, clock }),
-    mailbox: await startMailbox({ keeps: KEEPS }),
-    chat: await startChat(),
+    mailbox: await startMailbox({ keeps: KEEPS, clock: wallTime() }),
+    chat: await startChat({ clock: runningClock() }),
     push: await startPushService(),
     services: await startServices({ keeps: KEEPS, clock }),
     payments: await startPayments({ clock }),

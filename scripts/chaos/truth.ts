@@ -1,6 +1,7 @@
 import type { AlertKind } from '../../domain/src/notifications/alert-kind.ts'
 import type { Channel } from './collectors.ts'
 import type { Marketplace } from '../../simulator/src/marketplace/start-marketplace.ts'
+import type { Stretch, Timeline } from './judge-lateness.ts'
 import type { MovedTime } from './machine.ts'
 import type { Vendors } from './system.ts'
 
@@ -9,8 +10,12 @@ export type Happened = {
   readonly record: number
   /** The fault meanwhile. */
   readonly during: string
-  /** Whether the copy costs no more than the collector pays who hears of no other. */
+  /** In the moved time. */
+  readonly appearedAt: number
+  /** Whether the copy cost no more at first than the collector pays who hears of no other. */
   readonly isWithin: boolean
+  /** When its seller asked for so much less; null: never. */
+  cheaperAt: number | null
   /** Whether another copy followed after collectors were notified of the first. */
   hasMore: boolean
   isSold: boolean
@@ -18,7 +23,7 @@ export type Happened = {
   silentOn: string | null
 }
 
-/** A channel that its target closed for good, and what it may not have sent; `isNotified`: its collector is, in the app. */
+/** A channel that its target closed for hours, and what it may not have sent; `isNotified`: its collector is, in the app. */
 export type Closed = {
   readonly channel: Channel
   readonly unsent: readonly Happened[]
@@ -36,14 +41,22 @@ export const CEILING = { minor: 4_500, currency: 'EUR' } as const
 export class Truth {
   readonly happened: Happened[] = []
   readonly closed: Closed[] = []
+  /** Channels that took nothing for hours, of which their collectors are notified. */
+  readonly silenced: Channel[] = []
+  /** The faults so far. */
+  readonly stretches: Stretch[] = []
   readonly #world: Marketplace['world']
-  readonly #time: Pick<MovedTime, 'clock' | 'isUnnoticed'>
+  readonly #time: Pick<MovedTime, 'clock' | 'isUnnoticed' | 'jumps'>
   readonly #waiting: number[]
 
   constructor({ marketplace, time }: Pick<Vendors, 'marketplace' | 'time'>, ids: readonly number[]) {
     this.#world = marketplace.world
     this.#time = time
     this.#waiting = [...ids]
+  }
+
+  get timeline(): Timeline {
+    return { stretches: this.stretches, jumps: this.#time.jumps }
   }
 
   get isOver(): boolean {
@@ -61,13 +74,30 @@ export class Truth {
     const isInShop = this.happened.length % 2 === 0 && !this.#time.isUnnoticed(this.#time.clock.now())
     if (isInShop) this.#world.shops.list(SELLER, record, offer)
     else this.#world.appear(record, offer)
-    this.happened.push({ record, during, isWithin, hasMore: false, isSold: false, silentOn: null })
+    const appearedAt = this.#time.clock.now()
+    this.happened.push({
+      record,
+      during,
+      appearedAt,
+      isWithin,
+      cheaperAt: null,
+      hasMore: false,
+      isSold: false,
+      silentOn: null,
+    })
   }
 
   /** Lets another copy appear of a record that collectors were notified of. */
   grow(happened: Happened): void {
-    this.#world.appear(happened.record, { price: happened.isWithin ? WITHIN : ABOVE, currency: 'USD' })
+    this.#world.appear(happened.record, { price: costsLittle(happened) ? WITHIN : ABOVE, currency: 'USD' })
     happened.hasMore = true
+  }
+
+  /** Has the seller of a dear copy ask for so little that it comes to be within the limit; as of `appear` not while time is moved. */
+  cut(happened: Happened): void {
+    if (this.#time.isUnnoticed(this.#time.clock.now())) return
+    this.#world.cheaper(happened.record, WITHIN / ABOVE)
+    happened.cheaperAt = this.#time.clock.now()
   }
 
   /** Sells every copy of a record. */
@@ -77,11 +107,17 @@ export class Truth {
   }
 }
 
+const costsLittle = ({ isWithin, cheaperAt }: Happened) => isWithin || cheaperAt !== null
+
 /**
  * Returns the alerts that a collector must have got of a record: the first of whatever appears, the second within a
- * price only, the third of more copies, too.
+ * price only, also once it is cut so far, the third of more copies and lower prices, too.
  */
-export function alertsFor({ isWithin, hasMore }: Happened, watcher: number): readonly AlertKind[] {
-  if (watcher === 1) return isWithin ? ['within-ceiling'] : []
-  return watcher === 2 && hasMore ? ['appeared', 'more-copies'] : ['appeared']
+export function alertsFor(happened: Happened, watcher: number): readonly AlertKind[] {
+  if (watcher === 1) return costsLittle(happened) ? ['within-ceiling'] : []
+  const { hasMore, cheaperAt } = happened
+  const more = hasMore ? (['more-copies'] as const) : []
+  return watcher === 2
+    ? ['appeared', ...more, ...(cheaperAt === null ? [] : (['cheaper'] as const))]
+    : ['appeared']
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readArguments } from '../../server/src/base/arguments.ts'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { schemaWriter } from '../../server/src/http/document/schemas.ts'
@@ -78,7 +79,7 @@ function writeEveryCall(): string {
     }
     return `${name}: () => api.${name}(${Object.keys(input).length === 0 ? '' : JSON.stringify(input)}),`
   })
-  return `${HEAD}import type { Cratewatch } from '../../../client/src/client.ts'
+  return `${HEAD}import type { Cratewatch } from '../src/client.ts'
 
 /** Calls the whole API by the typed client. */
 export const everyTypedCall = (api: Cratewatch) => ({
@@ -94,7 +95,7 @@ ${lines.join('\n')}
 export default function writeClient(): void {
   const files = {
     'client/src/calls.ts': writeCalls(),
-    'server/test/client/every-typed-call.ts': writeEveryCall(),
+    'client/test/every-typed-call.ts': writeEveryCall(),
   }
   for (const [name, text] of Object.entries(files)) {
     const file = join(ROOT, name)
@@ -161,4 +162,7 @@ function fieldType(name: string, field: unknown, isRequired: boolean): string {
   return `${comment}${key}${isRequired ? '' : '?'}: ${typeOf(field)}${isRequired ? '' : ' | undefined'}`
 }
 
-if (import.meta.main) writeClient()
+if (import.meta.main) {
+  readArguments('Writes the client from the contracts.\n\n  npm run generate-client', {})
+  writeClient()
+}

@@ -10,10 +10,6 @@ describe('the choice of counterparts', () => {
     expect(chooseCounterparts(all, 'pgb').map(({ name }) => name)).toEqual(['PgBouncer, transaction mode'])
     expect(chooseCounterparts(all, '')).toEqual(all)
   })
-
-  it('refuses a word that chooses nothing, and says what there is', () => {
-    expect(() => chooseCounterparts(all, 'apache')).toThrow('PgBouncer, transaction mode; nginx')
-  })
 })
 
 describe('the table of the page', () => {

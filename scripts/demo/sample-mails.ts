@@ -128,6 +128,12 @@ function recordSamples(
   const withdrawn = { ...first, key: `${first.key}:gone`, alert: 'withdrawn' } as const
   const together = { ...several, about: 'alerts', key: `sample:${locale}:alerts`, alerts } as const
   const records = alerts.map(({ release, count, price }) => ({ release, count, price, album: null }))
-  const weekly = { ...several, about: 'weekly', key: `sample:${locale}:weekly`, records } as const
+  const weekly = {
+    ...several,
+    about: 'weekly',
+    key: `sample:${locale}:weekly`,
+    records,
+    outages: [],
+  } as const
   return [first, withdrawn, together, weekly].map((message) => composeMail(instance, message))
 }

@@ -25,7 +25,7 @@ const settings = (port: number) => ({
 it('the server of the demo is ready when it listens', async () => {
   const port = await freePort()
   const server = await startServer(settings(port), false)
-  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
   await server.stop()
 })
 

@@ -38,7 +38,6 @@ export async function startSurroundings(folder: string, ports: DemoPorts): Promi
   await using started = new AsyncDisposableStack()
   const kept = <T extends { close(): Promise<void> }>(each: T) => started.adopt(each, () => each.close())
   const clock = sharedClock(folder)
-  const now = () => clock.now()
   const mailbox = kept(await startMailbox({ port: ports.mailbox, smtpPort: ports.SMTP, clock }))
   const chat = kept(await startChat({ port: ports.chat, people: DEMO_PEOPLE, clock }))
   for (const { chatId } of DEMO_ACCOUNTS) if (chatId !== undefined) say(chat.world, chatId, '/start')
@@ -46,7 +45,6 @@ export async function startSurroundings(folder: string, ports: DemoPorts): Promi
     await startPayments({
       port: ports.payments,
       clock,
-      signingNow: now,
       webhookUrl: `http://127.0.0.1:${ports.Cratewatch}/api/stripe/webhook`,
       keepIn: join(folder, 'payments.json'),
     }),
@@ -62,7 +60,7 @@ export async function startSurroundings(folder: string, ports: DemoPorts): Promi
       untilRenewal: () => payments.untilRenewal(),
     }),
   )
-  const openId = kept(await startOpenId({ port: ports['single sign-on'], people: DEMO_COLLEAGUES, now }))
+  const openId = kept(await startOpenId({ port: ports['single sign-on'], people: DEMO_COLLEAGUES, clock }))
   const rates = kept(await startRates({ port: ports['exchange rates'], clock }))
   const services = kept(await startServices({ port: ports.services, clock }))
   const all = started.move()

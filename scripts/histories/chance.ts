@@ -36,7 +36,7 @@ export function chanceOf(seed: number): Chance {
       if (picked === undefined) throw new Error('Nothing to pick from')
       return picked
     },
-    ids: { uuid, token: () => bytes(32).toString('base64url'), bytes, below },
+    ids: { uuid, owner: uuid, token: () => bytes(32).toString('base64url'), bytes, below },
   }
 }
 

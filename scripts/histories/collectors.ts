@@ -1,8 +1,9 @@
 import { DEFAULT_RULE, type AlertRule } from '@cratewatch/domain/alerts/alert-rule'
 import type { Digest } from '@cratewatch/domain/alerts/digest'
-import { days, hours } from '@cratewatch/domain/kernel/duration'
-import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import type { Grade } from '@cratewatch/domain/shops/copy'
+import type { QuietWindow } from '@cratewatch/domain/alerts/quiet-hours'
+import { days, hours, minutes } from '@cratewatch/domain/kernel/duration'
+import { instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import type { Grade } from '@cratewatch/domain/copies/copy'
 import { sealSettings } from '../../server/src/alerting/channels/channel-rows.ts'
 import { timestamp, type Queries } from '../../server/src/database/database.ts'
 import type { Secrets } from '../../server/src/base/secrets.ts'
@@ -20,6 +21,8 @@ export type Collector = {
     readonly by: 'mail' | 'chat' | 'webhook'
     readonly to: string
     readonly digest: Digest | null
+    /** The hours of the day in which it is quiet, in UTC; absent: none. */
+    readonly quiet?: Pick<QuietWindow, 'from' | 'to'>
   }[]
 }
 
@@ -62,6 +65,22 @@ export const COLLECTORS: readonly Collector[] = [
     leastMedia: 'VG+',
     channels: [mail('dora')],
   },
+  {
+    id: id(1, 5),
+    name: 'emil',
+    timeZone: 'UTC',
+    ceiling: null,
+    // Both end some time after the copies have come: the hour at 10:00, the quiet ten minutes later.
+    channels: [
+      mail('emil', { kind: 'hourly' }),
+      {
+        by: 'webhook',
+        to: 'https://hooks.example/emil',
+        digest: null,
+        quiet: { from: hours(8), to: minutes(610) },
+      },
+    ],
+  },
 ]
 
 function ruleOf({ ceiling, leastMedia }: Collector): AlertRule | null {
@@ -87,6 +106,10 @@ export async function populate(
     .values(collectors.map((collector) => userRow(collector, at)))
     .execute()
   await db.insertInto('channels').values(channels).execute()
+  await db
+    .insertInto('sessions')
+    .values(collectors.map(({ id }) => sessionRow(id, at)))
+    .execute()
   await addRecords(db, records, at)
   await db
     .insertInto('watches')
@@ -103,6 +126,23 @@ export async function populate(
       ),
     )
     .execute()
+}
+
+/** The session in which a collector makes calls, named as they are. It outlives every history. */
+function sessionRow(userId: string, at: Date) {
+  const expires_at = timestamp(plus(instant(at.getTime()), days(400)))
+  const token_hash = Buffer.from(userId)
+  return {
+    id: userId,
+    user_id: userId,
+    token_hash,
+    created_at: at,
+    last_seen_at: at,
+    expires_at,
+    user_agent: null,
+    opened_by_id: null,
+    second_factor_at: null,
+  }
 }
 
 function userRow(collector: Collector, at: Date) {
@@ -140,7 +180,7 @@ async function addRecords(db: Queries, records: readonly number[], at: Date): Pr
 
 function channelRows(collector: Collector, secrets: Secrets, at: Date) {
   const n = COLLECTORS.indexOf(collector)
-  return collector.channels.map(({ by, to, digest }, index) => ({
+  return collector.channels.map(({ by, to, digest, quiet }, index) => ({
     id: id(50 + index, n),
     user_id: collector.id,
     kind: KINDS[by],
@@ -148,6 +188,7 @@ function channelRows(collector: Collector, secrets: Secrets, at: Date) {
     address: by === 'mail' ? null : to,
     gets: JSON.stringify({ alerts: 'all', summaries: false, alarms: false }),
     digest: digest === null ? null : JSON.stringify(digest),
+    quiet: quiet === undefined ? null : JSON.stringify([{ weekdays: [1, 2, 3, 4, 5, 6, 7], ...quiet }]),
     sealed_settings:
       by === 'webhook'
         ? sealSettings(secrets, {

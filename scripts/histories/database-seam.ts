@@ -3,6 +3,7 @@ import type { Queries } from '../../server/src/database/database.ts'
 import type { Schema } from '../../server/src/database/tables/schema.ts'
 import type { Chance } from './chance.ts'
 import type { Faults } from './faults.ts'
+import type { Planted } from './planted-faults.ts'
 import type { PostgresBeneath, Sent } from './postgres-beneath.ts'
 import type { Steps } from './steps.ts'
 
@@ -13,16 +14,6 @@ export type SeamOfProcess = {
   isBlocked(): boolean
   /** Breaks all of its connections, and rolls back what is open on them. */
   end(): Promise<void>
-}
-
-/** A mistake planted for the oracle to find: what is done to a statement on its way; null: it goes as it is. */
-export type Planted = {
-  /** Returns the statement to send in place of this one. */
-  rewrite?(text: string): string
-  /** What else the connection does once a statement has taken effect. */
-  beside?(text: string, ask: (text: string, values?: readonly unknown[]) => Promise<unknown>): Promise<void>
-  /** Whether a transaction whose end was lost is run again, statement by statement. */
-  readonly repeatsLost?: boolean
 }
 
 export type SeamDeps = {
@@ -44,9 +35,11 @@ class Terminated extends Error {
 
 export function seamOf(name: string, deps: SeamDeps): SeamOfProcess {
   const connections = new Set<Connection>()
+  let isOver = false
   const pool = {
     options: deps.postgres.pool.options,
     connect(): Promise<PostgresPoolClient> {
+      if (isOver) return new Promise(() => {})
       const connection = new Connection(name, deps, () => connections.delete(connection))
       connections.add(connection)
       const query = (text: unknown, values: readonly unknown[] = []): unknown => {
@@ -64,7 +57,11 @@ export function seamOf(name: string, deps: SeamDeps): SeamOfProcess {
     queries: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
     isBlocked: () => [...connections].some((connection) => connection.isBlocked()),
     async end() {
-      for (const connection of connections) await connection.breakOff()
+      isOver = true
+      const all = Array.from(connections)
+      for (const connection of all.filter((each) => !each.isBlocked())) await connection.breakOff()
+      // What waited for one of those, or for each other, goes on until it is rolled back.
+      await Promise.all(all.filter((each) => each.isBlocked()).map((connection) => connection.breakOff()))
     },
   }
 }
@@ -132,8 +129,9 @@ class Connection {
   }
 
   /**
-   * Sends a statement again that was taken back when another one has its lock: where two wait for the end of one
-   * transaction, PostgreSQL wakes both at once, and either may be first.
+   * Sends a statement again that was taken back when another one has its lock, or a transaction has ended: where two wait
+   * for the end of one transaction, PostgreSQL wakes both at once, and either may be first. One that locks several rows
+   * waits on then, for this one perhaps.
    */
   private async standBehind(
     statement: Statement,
@@ -143,11 +141,11 @@ class Connection {
     const { postgres, steps } = this.deps
     this.sent = null
     await mark?.query('rollback to before_waiting', [])
-    const before = postgres.unlocked()
+    const [before, ended] = [postgres.unlocked(), postgres.ended()]
     steps.ask({
       of: this.name,
       what: `again ${nameOf(statement)}`,
-      isReady: () => postgres.unlocked() > before,
+      isReady: () => postgres.unlocked() > before || postgres.ended() > ended,
       happen: () => this.happen(statement, waiting),
     })
   }
@@ -196,7 +194,7 @@ class Connection {
 
   private follow(statement: Statement, isDone: boolean): void {
     if (/^(?:begin|start transaction)/i.test(statement.text)) this.open = []
-    else if (ENDS.test(statement.text)) this.open = null
+    else if (ENDS.test(statement.text)) this.over()
     else if (isDone) this.open?.push(statement)
   }
 
@@ -223,8 +221,14 @@ class Connection {
     this.isBroken = true
     if (this.real === null) return
     if (this.open !== null) await this.real.query('rollback', [])
-    this.open = null
+    if (this.open !== null) this.over()
     this.leave()
+  }
+
+  /** The open transaction has ended. */
+  private over(): void {
+    this.open = null
+    this.deps.postgres.noteEnd()
   }
 
   release(): void {

@@ -1,7 +1,8 @@
 import { minutes } from '@cratewatch/domain/kernel/duration'
-import { between, type Instant } from '@cratewatch/domain/kernel/instant'
-import { isAtLeast, type Grade } from '@cratewatch/domain/shops/copy'
+import { between, later, type Instant } from '@cratewatch/domain/kernel/instant'
+import { isAtLeast, type Grade } from '@cratewatch/domain/copies/copy'
 import type { Collector } from './collectors.ts'
+import type { Spell } from './spells.ts'
 import type { Arrived } from './vendors.ts'
 
 /** What the marketplace had: copies of a record from `at` until `until`; null: to the end. */
@@ -10,6 +11,8 @@ export type Appearance = {
   readonly at: Instant
   readonly until: Instant | null
   readonly price: number
+  /** When its seller edits it, and what it costs and how good it is from then on; null: never. */
+  readonly edit: { readonly at: Instant; readonly price: number; readonly media: Grade } | null
   /** The copy, where it is in the shop. */
   readonly copy: { readonly id: number; readonly media: Grade } | null
 }
@@ -36,6 +39,8 @@ export type Seen = {
   readonly lost: readonly Arrived[]
   /** From then on nothing fails, so that nothing has to be sent twice. */
   readonly calmFrom: Instant
+  /** A target that takes nothing for a while. */
+  readonly spell: Pick<Spell, 'to' | 'until'> | null
 }
 
 /** How long copies have to stay to be due in a message: of others it would say what is not so any more. */
@@ -55,16 +60,24 @@ export function judge(seen: Seen): readonly string[] {
   ]
 }
 
-const wants = ({ ceiling, leastMedia }: Collector, { price, copy }: Appearance) =>
-  (ceiling === null || price <= ceiling) &&
-  (leastMedia === undefined || (copy !== null && isAtLeast(copy.media, leastMedia)))
+/** Returns what a collector wants, each from when it is as they want it: some only since they were edited. */
+function wantedBy({ ceiling, leastMedia }: Collector, appearances: readonly Appearance[]): Appearance[] {
+  const isWanted = (price: number, media: Grade | undefined) =>
+    (ceiling === null || price <= ceiling) &&
+    (leastMedia === undefined || (media !== undefined && isAtLeast(media, leastMedia)))
+  return appearances.flatMap((each) => {
+    const { price, copy, edit } = each
+    if (isWanted(price, copy?.media)) return [each]
+    return edit !== null && isWanted(edit.price, edit.media) ? [{ ...each, at: edit.at }] : []
+  })
+}
 
 const isDuring = ({ at, until }: Appearance, moment: Instant) =>
   moment >= at && (until === null || moment <= until)
 
 function judgeApp({ appearances, entries }: Seen, collector: Collector): readonly string[] {
   const own = entries.filter(({ userId }) => userId === collector.id)
-  const wanted = appearances.filter((each) => wants(collector, each))
+  const wanted = wantedBy(collector, appearances)
   const missed = wanted.flatMap((each) => {
     const found = own.filter(({ record, at }) => record === each.record && isDuring(each, at))
     return found.length === 1
@@ -78,29 +91,26 @@ function judgeApp({ appearances, entries }: Seen, collector: Collector): readonl
 }
 
 function judgeMessages(seen: Seen, collector: Collector): readonly string[] {
+  const wanted = wantedBy(collector, seen.appearances)
   return collector.channels.flatMap((channel) => {
     const isHere = ({ by, to }: Arrived) => by === channel.by && to === channel.to
     const [got, lost] = [seen.arrived.filter(isHere), seen.lost.filter(isHere)]
     const where = `${collector.name} by ${channel.by}`
     return [
-      ...seen.appearances
-        .filter((each) => wants(collector, each))
-        .flatMap((each) => judgeMessage(seen, each, got, lost).map((what) => `${where}: ${what}`)),
+      ...wanted.flatMap((each) =>
+        judgeMessage(seen, channel, each, got, lost).map((what) => `${where}: ${what}`),
+      ),
       ...got
         .flatMap(({ records, at }) => records.map((record) => ({ record, at })))
-        .filter(
-          ({ record, at }) =>
-            !seen.appearances.some(
-              (each) => each.record === record && wants(collector, each) && each.at <= at,
-            ),
-        )
+        .filter(({ record, at }) => !wanted.some((each) => each.record === record && each.at <= at))
         .map(({ record }) => `${where}: false message of record ${record}`),
     ]
   })
 }
 
 function judgeMessage(
-  { calmFrom, appearances }: Seen,
+  { calmFrom, appearances, spell }: Seen,
+  { to }: Pick<Arrived, 'to'>,
   appearance: Appearance,
   got: readonly Arrived[],
   lost: readonly Arrived[],
@@ -110,7 +120,9 @@ function judgeMessage(
   const isOfIt = (each: Arrived) => each.records.includes(record) && each.at >= at && each.at < next
   const found = got.filter(isOfIt)
   const worth = lost.some(isOfIt) ? WORTH_REPEATING : WORTH_A_MESSAGE
-  const isLasting = until === null || between(at, until) >= worth
+  // Of a copy that is gone before its target takes anything again nothing is to be said.
+  const from = spell?.to === to ? later(at, spell.until) : at
+  const isLasting = until === null || between(from, until) >= worth
   if (found.length === 0) return isLasting ? [`nothing of record ${record}`] : []
   const calm = found.filter((each) => each.at > calmFrom)
   if (calm.length > 1) return [`record ${record} came ${calm.length} times although nothing failed`]

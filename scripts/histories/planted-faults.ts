@@ -1,4 +1,12 @@
-import type { Planted } from './database-seam.ts'
+/** A mistake planted for the oracle to find: what is done to a statement on its way; null: it goes as it is. */
+export type Planted = {
+  /** Returns the statement to send in place of this one. */
+  rewrite?(text: string): string
+  /** What else the connection does once a statement has taken effect. */
+  beside?(text: string, ask: (text: string, values?: readonly unknown[]) => Promise<unknown>): Promise<void>
+  /** Whether a transaction whose end was lost is run again, statement by statement. */
+  readonly repeatsLost?: boolean
+}
 
 /** Mistakes that the product might have, made where its statements pass, to see that the oracle finds them. */
 export const PLANTED: Readonly<Record<string, Planted>> = {

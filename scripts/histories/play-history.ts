@@ -8,14 +8,17 @@ import type { Deps } from '../../server/src/outbound/deps.ts'
 import { sql } from 'kysely'
 import { chanceOf, createTrace, type Chance } from './chance.ts'
 import { COLLECTORS, populate } from './collectors.ts'
-import { seamOf, type Planted } from './database-seam.ts'
+import { seamOf } from './database-seam.ts'
+import type { Planted } from './planted-faults.ts'
 import { drawFaults, NO_FAULTS, type Faults } from './faults.ts'
 import { judge, type Appearance } from './oracle.ts'
 import type { PostgresBeneath } from './postgres-beneath.ts'
 import { createPlayer } from './player.ts'
 import { configOfHistories, SECRET, type World } from './process.ts'
 import { createSteps, stepsAtOnce } from './steps.ts'
-import { BEGINNING, SHOP, type Arrived } from './vendors.ts'
+import { judgeTimes } from './oracle-times.ts'
+import { drawSpell, readSilent, type Spell } from './spells.ts'
+import { BEGINNING, SHOP, type Arrived, type Refused } from './vendors.ts'
 import { virtualTime, type VirtualTime } from './virtual-time.ts'
 
 export type Played = {
@@ -33,34 +36,60 @@ const TROUBLE_LASTS = minutes(11)
 /** The first check of a record says what is there, and is no news. */
 const FIRST_CHECKS_TAKE = minutes(2)
 const LONGEST = hours(5)
+/** Whoever is not concerned by a spell has got everything by then, also after a lost message. */
+const BESIDE_A_SPELL = minutes(115)
 const CHECK_EVERY = minutes(2)
 /** The digest comes sixteen minutes after the beginning. */
 const EVERYTHING_IS_DUE = minutes(18)
 
-/** Draws when each record appears, at what price, whether it is gone again, and whether the shop has it. */
+/** Draws when each record appears, at what price, whether it is gone again, whether the shop has it and edits it. */
 function drawAppearances(chance: Chance): readonly Appearance[] {
   return RECORDS.map((record) => {
     const at = plus(BEGINNING, milliseconds(Math.round(minutes(3) + chance.unit() * minutes(5))))
     const until = chance.happens(0.3) ? plus(at, milliseconds(minutes(14) + chance.below(minutes(20)))) : null
     const copy = chance.happens(0.6) ? { id: record * 1_000, media: chance.pick(['NM', 'G'] as const) } : null
-    return { record, at, until, price: chance.pick([20, 40]), copy }
+    const price = chance.pick([20, 40])
+    return { record, at, until, price, edit: drawEdit({ at, price, copy }, chance), copy }
   })
+}
+
+/** A shop asks for less, or says that a copy is better than it had said. */
+function drawEdit({ at, price, copy }: Pick<Appearance, 'at' | 'price' | 'copy'>, chance: Chance) {
+  if (copy === null) return null
+  const isCut = price === 40 && chance.happens(0.6)
+  const isRegraded = copy.media === 'G' && chance.happens(0.5)
+  if (!isCut && !isRegraded) return null
+  const then = plus(at, milliseconds(chance.below(minutes(8))))
+  return { at: then, price: isCut ? 20 : price, media: isRegraded ? ('NM' as const) : copy.media }
 }
 
 /** What the marketplace has now. */
 function stockOf(appearances: readonly Appearance[], time: VirtualTime) {
   const present = () =>
     appearances.filter(({ at, until }) => at <= time.now() && (until === null || time.now() < until))
+  const edited = ({ edit }: Appearance) => (edit !== null && edit.at <= time.now() ? edit : null)
+  const priceOf = (each: Appearance) => edited(each)?.price ?? each.price
   return {
     stocked(record: number): Reading {
       const here = present().find((each) => each.record === record)
       if (here === undefined) return { kind: 'none' }
-      return { kind: 'on-sale', count: 1, lowest: { value: here.price, currency: 'USD' } }
+      return { kind: 'on-sale', count: 1, lowest: { value: priceOf(here), currency: 'USD' } }
     },
     listed: () =>
-      present().flatMap(({ record: releaseId, at: postedAt, price: value, copy }) =>
-        copy === null ? [] : [{ ...copy, releaseId, postedAt, price: { value, currency: 'USD' } }],
-      ),
+      present().flatMap((each) => {
+        const { record: releaseId, at: postedAt, copy } = each
+        return copy === null
+          ? []
+          : [
+              {
+                ...copy,
+                media: edited(each)?.media ?? copy.media,
+                releaseId,
+                postedAt,
+                price: { value: priceOf(each), currency: 'USD' },
+              },
+            ]
+      }),
   }
 }
 
@@ -68,14 +97,14 @@ export type Options = { readonly planted?: Planted; readonly keepAll?: boolean }
 
 /** Opens a history on an empty database, with its collectors, records and two processes; nothing fails yet. */
 export async function openHistory(
-  { chance, postgres, began, appearances }: Beginning,
+  { chance, postgres, began, appearances, spell = null }: Beginning,
   { planted = {}, keepAll = false }: Options = {},
 ) {
   await postgres.empty()
   const [trace, time] = [createTrace(keepAll), virtualTime(began)]
   const steps = createSteps(time, chance, trace)
   let faults = NO_FAULTS
-  const [arrived, lost]: [Arrived[], Arrived[]] = [[], []]
+  const [arrived, lost, refused]: [Arrived[], Arrived[], Refused[]] = [[], [], []]
   const world: World = {
     postgres,
     steps,
@@ -84,6 +113,8 @@ export async function openHistory(
     planted,
     arrived,
     lost,
+    refused,
+    spell,
     trace,
     faults: () => faults,
     ...stockOf(appearances, time),
@@ -110,7 +141,7 @@ function callsTo({ processes }: World) {
     act(process.deps).catch((err: unknown) => process.deps.log.error({ err }, 'a call failed'))
   }
   return {
-    follow: (userId: string) => call((deps) => followShop(deps, userId, SHOP)),
+    follow: (userId: string) => call((deps) => followShop(deps, { id: userId, userId }, SHOP)),
     unfollow: (userId: string) =>
       call(async (deps) => {
         const { id } = await deps.db.selectFrom('shops').select('id').executeTakeFirstOrThrow()
@@ -124,6 +155,7 @@ export type Beginning = {
   readonly postgres: PostgresBeneath
   readonly began: Instant
   readonly appearances: readonly Appearance[]
+  readonly spell?: Spell | null
 }
 
 /** Plays the history of a seed, and judges what everybody was notified of. */
@@ -134,9 +166,10 @@ export async function playHistory(
 ): Promise<Played> {
   const chance = chanceOf(seed)
   const appearances = drawAppearances(chance)
-  const history = await openHistory({ chance, postgres, began: BEGINNING, appearances }, options)
+  const spell = drawSpell(chance, BEGINNING)
+  const history = await openHistory({ chance, postgres, began: BEGINNING, appearances, spell }, options)
   const { player, db, setFaults, world } = history
-  const { time, trace, arrived, lost } = world
+  const { time, trace, arrived, lost, refused } = world
   await player.playUntil(plus(BEGINNING, FIRST_CHECKS_TAKE))
   setFaults(drawFaults(chance))
   await followForAWhile(history, chance)
@@ -146,18 +179,44 @@ export async function playHistory(
   await player.leaveOne()
   for (
     let end = plus(time.now(), CHECK_EVERY);
-    end < plus(BEGINNING, LONGEST);
+    end < plus(BEGINNING, spell === null ? LONGEST : BESIDE_A_SPELL);
     end = plus(end, CHECK_EVERY)
   ) {
     await player.playUntil(end)
     if (end > plus(BEGINNING, EVERYTHING_IS_DUE) && (await isOver(db))) break
   }
+  if (spell !== null) await outlast(history, spell)
   const errors = await player.end()
-  const notified = await readNotified(db)
-  const seen = { collectors: COLLECTORS, appearances, arrived, lost, calmFrom, ...notified }
-  const wrong = [...judge(seen), ...errors]
+  const [notified, silent] = [await readNotified(db), await readSilent(db)]
+  const seen = {
+    collectors: COLLECTORS,
+    appearances,
+    arrived,
+    lost,
+    refused,
+    spell,
+    calmFrom,
+    ...silent,
+    ...notified,
+  }
+  const wrong = [...judge(seen), ...judgeTimes(seen), ...errors]
   const [hash, count] = [trace.hash(), notified.entries.length + arrived.length]
   return { seed, wrong, hash, steps: trace.steps(), last: trace.last, messages: count }
+}
+
+const AFTERWARDS = hours(32)
+const ASLEEP = minutes(30)
+
+/** Lets a spell pass, and what waits for its end: time goes by in leaps, as on a computer that sleeps now and then. */
+async function outlast(
+  { player, db, world: { time } }: Awaited<ReturnType<typeof openHistory>>,
+  { until }: Spell,
+): Promise<void> {
+  const end = plus(until, AFTERWARDS)
+  while (time.now() < end && !(time.now() >= until && (await isOver(db)))) {
+    time.jump(plus(time.now(), ASLEEP))
+    await player.playUntil(plus(time.now(), CHECK_EVERY))
+  }
 }
 
 /** Somebody follows the shop for some minutes, also while its copies are found. */

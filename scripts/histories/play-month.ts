@@ -20,14 +20,14 @@ const AWAKE_FOR = minutes(4)
 const KEPT =
   /^(?:notifications|deliveries|transitions|observation_spans|check_facts|check_waits|entry_counts|daily_counts|counters)$/
 /** The first record is for sale all the time, so that every Monday has something to remind of. */
-const ALWAYS: Appearance = { record: 1, at: BEGAN, until: null, price: 20, copy: null }
+const ALWAYS: Appearance = { record: 1, at: BEGAN, until: null, price: 20, edit: null, copy: null }
 const MONDAY = 'Monday, 09'
 
 function drawMonth(chance: Chance): readonly Appearance[] {
   return [2, 3].flatMap((record) =>
     Array.from({ length: 9 }, (_, n) => {
       const at = plus(BEGAN, milliseconds(days(1) + n * days(3) + chance.below(hours(24))))
-      return { record, at, until: plus(at, hours(30)), price: 20, copy: null }
+      return { record, at, until: plus(at, hours(30)), price: 20, edit: null, copy: null }
     }),
   )
 }
@@ -60,7 +60,7 @@ export async function playMonth(seed: number, postgres: PostgresBeneath): Promis
     lost: world.lost,
   }
   return [
-    ...judge({ collectors: COLLECTORS, appearances: drawn, calmFrom, ...news, entries }),
+    ...judge({ collectors: COLLECTORS, appearances: drawn, calmFrom, spell: null, ...news, entries }),
     ...[...rows]
       .filter(([name, count]) => !KEPT.test(name) && count > (afterAWeek.get(name) ?? 0))
       .map(([name, count]) => `${name} has grown to ${count} rows`),

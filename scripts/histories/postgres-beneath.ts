@@ -20,6 +20,9 @@ export type PostgresBeneath = {
   isAwaited(): boolean
   /** How many statements that waited for a lock have got it so far. */
   unlocked(): number
+  /** Notes that a transaction has ended; how many have so far. */
+  noteEnd(): void
+  ended(): number
   /** Cancels a statement, the last that was sent, if another one waits for the same transaction; false: none does. */
   takeBack(last: Sent<unknown>): Promise<boolean>
   /** Makes every table empty again. */
@@ -73,6 +76,7 @@ export async function startPostgresBeneath(): Promise<PostgresBeneath> {
   const waiting = new Set<Sent<unknown>>()
   let answered = 0
   let unlocked = 0
+  let ended = 0
   let heard = Promise.withResolvers<void>()
 
   async function blocked(): Promise<number> {
@@ -129,8 +133,10 @@ export async function startPostgresBeneath(): Promise<PostgresBeneath> {
     },
     isAwaited: () => outstanding.size > 0,
     unlocked: () => unlocked,
+    noteEnd: () => void (ended += 1),
+    ended: () => ended,
     async takeBack(last) {
-      const ended = heard.promise
+      const isCancelled = heard.promise
       const { rows } = await sql`
         with blocked as (
           select pid, query_start, pg_blocking_pids(pid) as by from pg_stat_activity
@@ -142,7 +148,7 @@ export async function startPostgresBeneath(): Promise<PostgresBeneath> {
       )
       if (rows.length === 0) return false
       waiting.delete(last)
-      await ended
+      await isCancelled
       return true
     },
     async empty() {

@@ -80,8 +80,9 @@ export function startProcess(name: string, world: World, errors: string[]): Serv
     stop: () => stopping.abort(),
     async kill() {
       ended.abort()
-      world.steps.forget(name)
       await seam.end()
+      // What it asked for while its connections broke, too.
+      world.steps.forget(name)
     },
   }
 }

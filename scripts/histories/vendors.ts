@@ -4,13 +4,17 @@ import type { Reading } from '@cratewatch/domain/availability/observation'
 import type { Chat } from '../../server/src/outbound/vendors/chat.ts'
 import type { Mailer } from '../../server/src/outbound/vendors/mailer.ts'
 import type { Marketplace, MarketplaceAnswer } from '../../server/src/outbound/vendors/marketplace.ts'
-import type { Targets } from '../../server/src/outbound/vendors/targets.ts'
+import type { TargetAnswer, Targets } from '../../server/src/outbound/vendors/targets.ts'
 import { testMarketplace } from '../../server/test/vendors/test-marketplace.ts'
 import type { Chance } from './chance.ts'
 import type { Faults } from './faults.ts'
 import type { Steps } from './steps.ts'
 import type { VirtualTime } from './virtual-time.ts'
-import type { SendOutcome } from '../../server/src/outbound/vendors/send-outcome.ts'
+import { outcomeOf, type SendOutcome } from '../../server/src/outbound/vendors/send-outcome.ts'
+import { seconds } from '@cratewatch/domain/kernel/duration'
+import { KNOWN_ANSWERS, type KnownAnswer } from '@cratewatch/domain/channels/known-answers'
+import type { Service, ServiceAnswer } from '@cratewatch/domain/channels/vendor-answers'
+import { drawRefusal, type Spell } from './spells.ts'
 
 /** A message that reached its reader. `bytes`: all that makes a repetition the same. */
 export type Arrived = {
@@ -31,12 +35,15 @@ export type VendorsDeps = {
   readonly chance: Chance
   readonly faults: () => Faults
   readonly arrived: Arrived[]
+  /** The answers that took nothing, by whom and when. */
+  readonly refused: Refused[]
+  readonly spell: Spell | null
   /** Messages that were lost with their connection: their senders cannot know whether they arrived. */
   readonly lost: Arrived[]
   /** What the marketplace has of a record now. */
   readonly stocked: (record: number) => Reading
   /** What its shop lists now. */
-  readonly listed: () => Parameters<ReturnType<typeof testMarketplace>['putShop']>[1]
+  readonly listed: () => Exclude<Parameters<ReturnType<typeof testMarketplace>['putShop']>[1], 'private'>
 }
 
 const numbersIn = (text: string, pattern: RegExp) => [
@@ -83,11 +90,24 @@ function exchangeOf(process: string, { steps, chance, faults }: VendorsDeps): Ex
   }
 }
 
-type Heard = 'accepted' | 'unanswered' | 'retry'
+/** A message that was not taken. */
+export type Refused = Pick<Arrived, 'by' | 'to' | 'at'>
+
+const ASKED = seconds(20)
+
+/** What is heard of a message: that it was taken, nothing, or an answer of the table. */
+type Heard = 'accepted' | 'unanswered' | KnownAnswer
 
 /** Returns what the sender of a message hears of it, whether it arrives or not. */
-function message({ chance, faults, time, arrived, lost }: VendorsDeps, sent: Omit<Arrived, 'at'>): Heard {
-  if (chance.happens(faults().refused)) return 'retry'
+function message(deps: VendorsDeps, sent: Omit<Arrived, 'at'>): Heard {
+  const { chance, faults, time, arrived, lost, refused, spell } = deps
+  const now = time.now()
+  const isSpelt = spell !== null && spell.to === sent.to && now >= spell.from && now < spell.until
+  const said = isSpelt ? spell.said : chance.happens(faults().refused) ? drawRefusal(chance) : null
+  if (said !== null) {
+    refused.push({ by: sent.by, to: sent.to, at: now })
+    return said
+  }
   const isUnanswered = chance.happens(faults().unanswered)
   const isArrived = !isUnanswered || chance.happens(0.5)
   const messages = isArrived ? arrived : lost
@@ -95,10 +115,12 @@ function message({ chance, faults, time, arrived, lost }: VendorsDeps, sent: Omi
   return isUnanswered ? 'unanswered' : 'accepted'
 }
 
-function outcome(kind: Heard): SendOutcome {
-  if (kind === 'accepted') return { kind }
-  if (kind === 'unanswered') return { kind, why: 'a lost answer' }
-  return { kind, blame: 'server', why: 'not now', after: null }
+function outcome(service: Service, heard: Heard): SendOutcome {
+  if (heard === 'accepted') return { kind: 'taken' }
+  const why = heard
+  if (heard === 'unanswered') return outcomeOf(service, { answered: heard, words: '' }, { why })
+  const after = heard === 'too early' ? ASKED : null
+  return outcomeOf(service, KNOWN_ANSWERS[heard](service), { why, after })
 }
 
 function mailerOf(deps: VendorsDeps, exchange: Exchange): Mailer {
@@ -106,10 +128,17 @@ function mailerOf(deps: VendorsDeps, exchange: Exchange): Mailer {
     send: (mail) =>
       exchange(`mail to ${mail.to}: ${mail.messageId}`, () => {
         const sent = { to: mail.to, id: mail.messageId, bytes: JSON.stringify(mail), ...namedIn(mail.text) }
-        return outcome(message(deps, { by: 'mail', ...sent }))
+        return outcome('email', message(deps, { by: 'mail', ...sent }))
       }),
     close: () => Promise.resolve(),
   }
+}
+
+const OK: TargetAnswer = { kind: 'answered', status: 200, retryAfter: null, body: '' }
+
+function targetAnswer({ answered, words }: ServiceAnswer, why: KnownAnswer): TargetAnswer {
+  if (typeof answered !== 'number') return { kind: answered, why }
+  return { kind: 'answered', status: answered, retryAfter: why === 'too early' ? ASKED : null, body: words }
 }
 
 function targetsOf(deps: VendorsDeps, exchange: Exchange): Targets {
@@ -119,7 +148,7 @@ function targetsOf(deps: VendorsDeps, exchange: Exchange): Targets {
         const [id, bytes] = [headers['webhook-id'] ?? '', String(body)]
         const heard = message(deps, { by: 'webhook', to: url, id, bytes, ...namedIn(bytes) })
         if (heard === 'unanswered') return { kind: heard, why: 'a lost answer' }
-        return { kind: 'answered', status: heard === 'accepted' ? 200 : 503, retryAfter: null, body: '' }
+        return heard === 'accepted' ? OK : targetAnswer(KNOWN_ANSWERS[heard]('webhook'), heard)
       }),
     close: () => Promise.resolve(),
   }
@@ -132,7 +161,7 @@ function chatOf(deps: VendorsDeps, exchange: Exchange): Chat {
       exchange(`chat to ${said.chatId}`, () => {
         const bytes = JSON.stringify(said)
         const sent = { to: said.chatId, id: said.html, bytes, ...namedIn(bytes) }
-        return outcome(message(deps, { by: 'chat', ...sent }))
+        return outcome('telegram', message(deps, { by: 'chat', ...sent }))
       }),
     answerPress: () => Promise.resolve(),
     replaceButtons: () => Promise.resolve(),
@@ -147,6 +176,17 @@ function marketplaceOf({ chance, faults, stocked, listed }: VendorsDeps, exchang
   const known = testMarketplace()
   const headers = { limit: null, remaining: null }
   const lost = { kind: 'unavailable', why: 'a lost answer' } as const
+  const ever = new Map<number, ReturnType<typeof listed>[number]>()
+  function shopNow(asked: 'inventory' | 'listing') {
+    const then = testMarketplace()
+    const here = listed()
+    for (const copy of here) ever.set(copy.id, copy)
+    // What is gone is answered for as such.
+    then.putShop(SHOP, [...ever.values()])
+    then.putShop(SHOP, here)
+    if (chance.happens(faults().unanswered)) then.fail(asked, lost)
+    return then
+  }
   return {
     ...known,
     stats: (id) =>
@@ -155,12 +195,10 @@ function marketplaceOf({ chance, faults, stocked, listed }: VendorsDeps, exchang
         return { result: ok(stocked(id)), headers }
       }),
     inventory: (seller, page) =>
-      exchange(`page ${page} of ${seller}`, () => {
-        const then = testMarketplace()
-        then.putShop(SHOP, listed())
-        if (chance.happens(faults().unanswered)) then.fail('inventory', lost)
-        return then
-      }).then((then) => then.inventory(seller, page)),
+      exchange(`page ${page} of ${seller}`, () => shopNow('inventory')).then((then) =>
+        then.inventory(seller, page),
+      ),
+    listing: (id) => exchange(`copy ${id}`, () => shopNow('listing')).then((then) => then.listing(id)),
     release: (id) =>
       exchange(`details of ${id}`, () => {
         known.putRelease({ id, title: `Record ${id}` })

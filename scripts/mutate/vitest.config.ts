@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import everyTest from '../../vitest.config.ts'
+import { TEST_TAGS } from '../verify/parts.ts'
 
 /** The lane of the mutated package. Stryker can tell what a test runs only when no two files share their modules. */
 const { lane, tests } = JSON.parse(process.env['MUTATE'] ?? '{}') as { lane?: string; tests?: string[] }
@@ -11,5 +12,5 @@ if (typeof found !== 'object' || !('test' in found) || tests === undefined)
 
 export default defineConfig({
   root: process.cwd(),
-  test: { ...found.test, include: tests, isolate: true },
+  test: { ...found.test, include: tests, isolate: true, tags: TEST_TAGS },
 })

@@ -28,6 +28,8 @@ const connected = (given: Pick<OwnAccess, 'kind' | 'label'> & Partial<OwnAccess>
   madeAt: '2026-01-02T09:00:00.000Z',
   isHere: false,
   madeOn: null,
+  madeIn: null,
+  isDoubtful: false,
   lastUsedAt: null,
   isWaiting: false,
   ...given,
@@ -100,12 +102,8 @@ const until = new Date(Date.now() + 900_000).toISOString()
 
 const chat = aChannel(2, { kind: 'telegram', label: 'Nora Lindqvist', address: '40004' })
 
-/** Presses the chat, and then its form. */
-async function pressTelegram(page: Page): Promise<void> {
-  const row = page.locator('li').filter({ has: page.locator('input[maxlength="64"], form [role=switch]') })
-  await row.nth(1).locator('h3 button').click()
-  await row.nth(1).locator('div > button:has(.lucide-chevron-down)').last().click()
-}
+/** Opens what is switched at once about mail. */
+const openMail = press('section div > button:has(.lucide-chevron-down)', 'section select')
 
 async function downloadData(page: Page): Promise<void> {
   await press('button:has(.lucide-download)')(page)
@@ -130,12 +128,13 @@ export const NOTIFICATION_PAGES = [
     { as: 'collector', path: SETTINGS, ready: 'h3 button' },
     {
       'settings-notifications': {},
+      'settings-notifications-more': { act: openMail },
       'settings-notifications-loading': loading(CALL),
       'settings-notifications-error': failing(CALL),
     },
   ),
   ...statesOf(
-    { as: 'collector', path: SETTINGS, ready: 'h3 button', act: pressTelegram },
+    { as: 'collector', path: SETTINGS, ready: 'h3 button' },
     {
       'settings-notifications-no-bot': { before: chatIs({ available: false }, { telegramEnabled: false }) },
       'settings-notifications-start': { before: chatIs({}) },
@@ -170,6 +169,11 @@ export const NOTIFICATION_PAGES = [
         only: 'in view',
       },
       'settings-connected-failed': failing('/api/users/accesses'),
+      'somebody-else': {
+        path: pathOf('somebodyElse'),
+        before: answers('/api/users/accesses', { accesses: CONNECTED }),
+        ready: 'main li',
+      },
       reauthentication: {
         before: answers(
           '/api/users/data',

@@ -116,6 +116,17 @@ export const PUBLIC_PAGES = [
     },
   ),
   ...statesOf(
+    { as: 'nobody', path: `${pathOf('removeApp')}?token=fresh`, ready: UNDO },
+    {
+      'remove-app': {
+        before: answers('/api/users/app-removal?**', {
+          email: LONG_ADDRESS,
+          removalAt: '2026-12-05T12:00:00Z',
+        }),
+      },
+    },
+  ),
+  ...statesOf(
     { as: 'newcomer', path: pathOf('watches'), ready: '[role=status]' },
     {
       unreachable: { before: unreachable('**/api/auth/profile'), ready: '[role=alert] h1' },

@@ -24,9 +24,11 @@ export const onFreePlan = (used: number) =>
     })),
   )
 
-const withoutChannels = changes('/api/auth/profile', (user: object) => ({
-  ...user,
-  notificationSettings: { emailEnabled: false, telegramEnabled: false },
+const withoutChannels = changes('/api/notifications/settings', (settings: object) => ({
+  ...settings,
+  emailEnabled: false,
+  telegramEnabled: false,
+  reachable: [],
 }))
 
 type Listed = { vinyls: object[] }
@@ -77,13 +79,29 @@ const lookedUp = changed(
   { marketplaceAway: true },
 )
 
-/** Types into the field that adds, which a button shows where there are tools. */
-export const type = (text: string) => async (page: Page) => {
-  const field = page.locator('input[role=combobox]')
-  if (!(await field.isVisible()))
-    await page.locator('button[data-shortcut=add]:visible, [data-bottom-bar] button:visible').first().click()
-  await field.fill(text)
+const LP = '2 × LP, Album, Reissue · Japan 1984 · Polydor 28-1'
+const FITTING = { words: 'NM / VG+ · $25.00 + $6.00 postage · Plattenkiste', uri: 'https://www.discogs.com' }
+const LOWEST = {
+  price: { value: 8.1, currency: 'USD' },
+  converted: 'no',
+  at: '2025-03-12T09:00:00Z',
 }
+
+/** Sixty records, pressings of one album and an album as a whole among them. */
+const sixty = changes('/api/vinyls?**', ({ vinyls: watches, ...rest }: Listed) => ({
+  ...rest,
+  counts: { all: 60, available: 17, unavailable: 43 },
+  pagination: { total: 60, pages: 1 },
+  vinyls: Array.from({ length: 60 }, (_, index) => ({
+    ...watches[index % watches.length],
+    id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    pressing: index % 4 === 1 ? 'Any vinyl pressing · 12 watched' : LP,
+    ...(index % 7 === 1 ? { fitting: FITTING, lowestHere: LOWEST } : {}),
+  })),
+}))
+
+/** Types into the field that adds. */
+export const type = (text: string) => (page: Page) => page.locator('input[role=combobox]').fill(text)
 
 async function addRecord(page: Page): Promise<void> {
   await type('249504')(page)
@@ -95,8 +113,6 @@ const searchRecord = (text: string, shown: string) => async (page: Page) => {
   await type(text)(page)
   await page.locator(shown).first().waitFor()
 }
-
-const openCard = press('article .card-opener', 'article .day-strip')
 
 async function openMenu(page: Page): Promise<void> {
   await page.locator(':is(header, [data-bottom-bar]) [aria-haspopup]:visible').last().click()
@@ -112,10 +128,7 @@ export async function select(page: Page): Promise<void> {
   await page.locator('article [role=checkbox]').first().waitFor()
 }
 
-async function remove(page: Page): Promise<void> {
-  await press('article [aria-haspopup=menu]')(page)
-  await press('[role=menuitem]:has(.lucide-x)')(page)
-}
+const remove = press('article .card-removal button:last-child')
 
 /** A record that was added a moment ago. */
 const onItsFirstDay = changes('/api/vinyls/*-*?**', (page: RecordPage) => ({
@@ -194,9 +207,14 @@ export const WATCH_PAGES = [
       'vinyls-loading': loading('/api/vinyls?**'),
       'vinyls-error': failing('/api/vinyls?**'),
       'vinyls-full': {},
+      'vinyls-sixty': { path: `${LIST}?size=100`, before: sixty },
+      'vinyls-sixty-free': { path: `${LIST}?size=100`, before: all(sixty, onFreePlan(60)) },
+      'vinyls-sixty-rows': { path: `${LIST}?density=rows&size=100`, before: sixty, ready: '.watch-row' },
+      'vinyls-sixty-wall': { path: `${LIST}?density=wall&size=100`, before: sixty },
       'vinyls-wall': { path: `${LIST}?density=wall&size=25` },
       'vinyls-rows': { path: `${LIST}?density=rows&size=25`, ready: '.watch-row' },
-      'vinyls-states': { before: all(inEveryState, withoutChannels) },
+      'vinyls-unheard': { before: withoutChannels },
+      'vinyls-states': { before: inEveryState },
       'vinyls-moved': {
         before: changed([
           withdrawn,
@@ -207,7 +225,6 @@ export const WATCH_PAGES = [
       'vinyls-free': { before: onFreePlan(3) },
       'vinyls-almost': { before: onFreePlan(4) },
       'vinyls-limit': { before: onFreePlan(5) },
-      'vinyls-opened': { act: openCard, only: 'in view' },
       'vinyls-record': { act: press('article .details-link', '[role=dialog] form'), only: 'in view' },
       'vinyls-menu': {
         act: press('article .card-actions [aria-haspopup=menu]', '[role=menu]'),

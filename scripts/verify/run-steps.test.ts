@@ -49,6 +49,31 @@ it('runs what only waits beside a step that takes every processor', async () => 
   expect(passed).toBe(2)
 })
 
+it('gives a step its own settings, and names single tests that took long', async () => {
+  const report = join(mkdtempSync(join(tmpdir(), 'cratewatch-report-')), 'report.json')
+  const test = (fullName: string, duration: number) => ({
+    status: 'passed',
+    fullName,
+    duration,
+    failureMessages: [],
+  })
+  const written = {
+    numPassedTests: 2,
+    testResults: [
+      { name: 'a.test.ts', status: 'passed', assertionResults: [test('lives', 12_300), test('adds', 9_900)] },
+    ],
+  }
+  const program = `require('node:fs').writeFileSync(process.env.REPORT, '${JSON.stringify(written)}')`
+  const { passed, lines } = await said({
+    name: 'tests',
+    command: node(program),
+    env: { REPORT: report },
+    tests: report,
+  })
+  expect(passed).toBe(2)
+  expect(lines.join('\n')).toMatch(/single tests of 10 seconds and more\n +12\.3 .*a\.test\.ts > lives\n$/)
+})
+
 it('kills a step that does not end, names it and prints what it had said', async () => {
   // What it began outlives it and keeps its output open, as a server would.
   const hanging = `console.log('so far'); require('node:child_process').spawn(process.execPath, ['-e', 'setTimeout(() => {}, 20000)'], { stdio: 'inherit' }); setInterval(() => {}, 1000)`

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
-import { readTestReport, type TestReport } from './test-report.ts'
+import { readTestReport, type DearTest, type TestReport } from './test-report.ts'
 
 export type Step = {
   readonly name: string
   readonly command: readonly string[]
+  /** Settings besides those of this process. */
+  readonly env?: Readonly<Record<string, string>>
   /** Where the test runner writes its report; a step without tests counts as one. */
   readonly tests?: string
   /** Begins when the step of this name has ended well. */
@@ -21,6 +23,8 @@ export type Outcome = {
   readonly failed: number
   /** What to look at, a line each. */
   readonly complaints: readonly string[]
+  /** The tests that took longest. */
+  readonly dearest?: readonly DearTest[]
 }
 
 type Taken = Outcome & { readonly name: string; readonly beganAt: number; readonly seconds: number }
@@ -60,7 +64,20 @@ export async function runSteps(steps: readonly Step[]): Promise<Outcome> {
   for (const { name, beganAt, seconds } of taken)
     console.log(`${seconds.toFixed(1).padStart(9)}${beganAt.toFixed(1).padStart(9)}  ${name}`)
   console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(9)}${' '.repeat(11)}all\n`)
+  for (const line of dearestOf(taken)) console.log(line)
   return { passed: sum(taken, 'passed'), failed: sum(taken, 'failed'), complaints }
+}
+
+/** From so many seconds on a single test is worth asking whether it is a play. */
+const DEAR_SECONDS = 10
+
+function dearestOf(taken: readonly Taken[]): string[] {
+  const dear = taken.flatMap(({ dearest = [] }) => dearest).filter(({ seconds }) => seconds >= DEAR_SECONDS)
+  if (dear.length === 0) return []
+  const lines = dear
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .map(({ path, name, seconds }) => `${seconds.toFixed(1).padStart(9)}  ${relative(ROOT, path)} > ${name}`)
+  return [`single tests of ${DEAR_SECONDS} seconds and more`, ...lines, '']
 }
 
 const sum = (taken: readonly Taken[], what: 'passed' | 'failed') =>
@@ -92,8 +109,8 @@ async function timed(step: Step, began: number, earlier: readonly Taken[]): Prom
   return { ...outcome, name: step.name, beganAt: (beganAt - began) / 1000, seconds }
 }
 
-async function take({ name, command, tests, most = MOST_SECONDS }: Step): Promise<Outcome> {
-  const { ended, output } = await runCommand(command, most)
+async function take({ name, command, env, tests, most = MOST_SECONDS }: Step): Promise<Outcome> {
+  const { ended, output } = await runCommand(command, most, env)
   const lastLines = output.trimEnd().split('\n').slice(-LINES_OF_A_STEP)
   if (ended === 'late')
     return {
@@ -116,7 +133,7 @@ async function take({ name, command, tests, most = MOST_SECONDS }: Step): Promis
   if (ok || report.failed > 0) return { ...report, complaints: complaintsOf(report) }
   // A runner that ends badly with every test green saw an error outside of them.
   const complaint = `✗ ${name}: an error outside the tests, said above: ${command.join(' ')}`
-  return { passed: report.passed, failed: 1, complaints: [complaint] }
+  return { ...report, failed: 1, complaints: [complaint] }
 }
 
 function complaintsOf({ failedFiles }: TestReport): string[] {
@@ -138,11 +155,16 @@ function complaintsOf({ failedFiles }: TestReport): string[] {
 export function runCommand(
   [program = '', ...rest]: readonly string[],
   most: number = MOST_SECONDS,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly ended: 'well' | 'badly' | 'late'; readonly output: string }> {
   const child = spawn(program, rest, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PATH: `${join(ROOT, 'node_modules', '.bin')}:${process.env['PATH']}` },
+    env: {
+      ...process.env,
+      ...settings,
+      PATH: `${join(ROOT, 'node_modules', '.bin')}:${process.env['PATH']}`,
+    },
     timeout: most * 1000,
     killSignal: 'SIGKILL',
   })

@@ -9,6 +9,7 @@ const file = (name: string, ...statuses: ('passed' | 'failed')[]) => ({
     status,
     fullName: `${name} ${index}`,
     failureMessages: status === 'failed' ? ['expected 1', 'to be 2'] : [],
+    duration: 1500 * (index + 1),
   })),
 })
 const report = (...testResults: ReturnType<typeof file>[]) => {
@@ -24,8 +25,17 @@ describe('a report of the tests', () => {
     expect(failedFiles).toEqual([{ path: 'b', failures: [{ name: 'b 1', reason: 'expected 1\nto be 2' }] }])
   })
 
+  it('says what each file took, and which tests took longest', () => {
+    const { seconds, dearest } = report(file('a', 'passed'), file('b', 'passed', 'failed'))
+    expect([...seconds]).toEqual([
+      ['a', 1.5],
+      ['b', 4.5],
+    ])
+    expect(dearest[0]).toEqual({ path: 'b', name: 'b 1', seconds: 3 })
+  })
+
   it('counts a file that broke before its first test as a failure', () => {
-    expect(report(file('a', 'passed'), file('broken'))).toEqual({
+    expect(report(file('a', 'passed'), file('broken'))).toMatchObject({
       passed: 1,
       failed: 1,
       failedFiles: [{ path: 'broken', failures: [{ name: 'outside its tests', reason: 'no such module' }] }],

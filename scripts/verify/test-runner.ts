@@ -1,7 +1,10 @@
 import { readFileSync, statfsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { MEMORY } from '../../server/src/base/config/process-settings.ts'
+import { ROOT } from './run-steps.ts'
+import { secondsOfTests } from './seconds-of-tests.ts'
 
 /** What the databases of all workers take. */
 const BYTES_OF_ALL = 6 * 1024 ** 3
@@ -46,10 +49,16 @@ export function spreadWaiting<File>(files: readonly File[], waits: (file: File) 
   return [...spread, ...busy]
 }
 
-/** Keeps the files of a lane together, since a worker of another one loads all its modules anew, and spreads them. */
+/**
+ * Keeps the files of a lane together, since a worker of another one loads all its modules anew, begins with the longest,
+ * in a new clone as well, and spreads them.
+ */
 export class LaneByLane extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const lanes = Map.groupBy(await super.sort(files), ({ project }) => project)
+    const secondsOf = secondsOfTests()
+    const took = ({ moduleId }: TestSpecification) => secondsOf(relative(ROOT, moduleId))
+    const longestFirst = (await super.sort(files)).toSorted((one, other) => took(other) - took(one))
+    const lanes = Map.groupBy(longestFirst, ({ project }) => project)
     return Array.from(lanes.values(), (lane) =>
       spreadWaiting(lane, ({ moduleId }) => WAITS.test(readFileSync(moduleId, 'utf8'))),
     ).flat()

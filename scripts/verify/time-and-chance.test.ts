@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -7,15 +7,16 @@ import { ROOT } from './run-steps.ts'
 
 /** The files that may know the time and draw lots, and the one that asks the database for its time. */
 const SOURCES = new Set(['clock.ts', 'ids.ts', 'database/database-clock.ts'])
-/** Words by which SQL, or a date without an argument, takes time or chance from elsewhere. */
+/** Words by which SQL takes time or chance from elsewhere. */
 const UNSEEN_BY_LINT =
-  /gen_random_uuid|clock_timestamp|statement_timestamp|current_timestamp|(?<![.\w])now\(\)(?!:)|(?<![.\w])random\(\)|new Date\(\)/
+  /gen_random_uuid|clock_timestamp|statement_timestamp|current_timestamp|(?<![.\w])now\(\)(?!:)|(?<![.\w])random\(\)/
 
 let planted: string
 
 beforeAll(() => {
   planted = mkdtempSync(join(tmpdir(), 'cratewatch-lint-'))
-  copyFileSync(join(ROOT, '.oxlintrc.json'), join(planted, '.oxlintrc.json'))
+  for (const each of ['.oxlintrc.json', 'scripts/lint'])
+    cpSync(join(ROOT, each), join(planted, each), { recursive: true })
 })
 afterAll(() => rmSync(planted, { recursive: true }))
 
@@ -38,6 +39,7 @@ function lint(path: string, text: string): string {
 
 it.each([
   ['server/src', 'export const planted = Date.now()'],
+  ['server/src', 'export const planted = new Date()'],
   ['server/src', 'export const planted = performance.now()'],
   ['server/src', 'export const planted = Math.random()'],
   ['server/src', 'export const planted = AbortSignal.timeout(1)'],
@@ -51,10 +53,25 @@ it.each([
   ['domain/src', 'export const planted = Date.now()'],
   ['domain/src', 'export const planted = Math.random()'],
 ])('%s takes neither time nor chance from elsewhere: %s', (folder, line) => {
-  expect(lint(`${folder}/deep/planted.ts`, `${line}\n`)).toMatch(/no-restricted-/)
+  expect(lint(`${folder}/deep/planted.ts`, `${line}\n`)).toMatch(/no-restricted-|no-present/)
 })
 
-it('is free of both in its SQL, and makes no date of the present', () => {
+it.each([
+  ['server/src/deep/planted.test.ts', 'export const planted = new Date()'],
+  ['server/test/planted.ts', 'export const planted = Date.now()'],
+  ['simulator/src/planted.test.ts', 'export const planted = { now: Date.now }'],
+  ['web/test/planted.test.tsx', 'export const planted = new Date()'],
+  ['server/test/planted.ts', "export { wallTime } from '../../simulator/src/kit/clock.ts'"],
+  [
+    'server/src/planted.test.ts',
+    "import { runningClock } from '@cratewatch/simulator/kit/clock'\nrunningClock()",
+  ],
+])('%s does not know what day it is: %s', (path, line) => {
+  expect(lint(path, `${line}\n`)).toMatch(/A test says what day it is/)
+  expect(lint(path, 'export const planted = new Date(0)\n')).not.toMatch(/what day it is/)
+})
+
+it('is free of both in its SQL', () => {
   const files = globSync('**/*.ts', { cwd: join(ROOT, 'server/src') })
   expect(files.length).toBeGreaterThan(500)
   // Starting a database is real time, as the lint has it.

@@ -6,6 +6,7 @@ import {
   startMarketplace,
   type Marketplace,
 } from '../../simulator/src/marketplace/start-marketplace.ts'
+import { standingClock } from '../../simulator/src/kit/clock.ts'
 import { openOwnDatabase } from '../src/database/own-postgres/open-own.ts'
 import type { Database } from '../src/database/database.ts'
 import { migrate } from '../src/database/migrate.ts'
@@ -27,8 +28,13 @@ let folder: string
 let env: Record<string, string>
 
 beforeAll(async () => {
-  marketplace = await startMarketplace({ releases: 400, liveliness: 0, limits: { authenticated: 100_000 } })
-  mailbox = await startMailbox()
+  marketplace = await startMarketplace({
+    releases: 400,
+    liveliness: 0,
+    limits: { authenticated: 100_000 },
+    clock: standingClock(),
+  })
+  mailbox = await startMailbox({ clock: standingClock() })
   folder = await freshDataDirectory()
   env = {
     DATA_DIR: folder,
@@ -50,7 +56,7 @@ afterAll(async () => {
 
 it(
   `notifies everybody exactly once although the server is killed ${KILLS} times`,
-  { timeout: 180_000 + KILLS * 60_000 },
+  { tags: 'play', timeout: 180_000 + KILLS * 60_000 },
   async () => {
     const ids = watchable(KILLS * APPEARANCES_PER_KILL + 5)
     const appearing = ids.slice(0, KILLS * APPEARANCES_PER_KILL)

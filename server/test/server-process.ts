@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { devNull, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { endWithUs } from './database/end-with-us.ts'
@@ -12,6 +12,9 @@ import { endWithUs } from './database/end-with-us.ts'
 /** Becomes the server under the same process id, so that both end together. */
 const START = fileURLToPath(new URL('../src/app/start.ts', import.meta.url))
 const END_WITH_PARENT = new URL('../../scripts/demo/ending/end-with-parent.ts', import.meta.url).href
+
+/** Keeps settings of whoever develops out of the tests. */
+const NO_FILE = `--env-file=${devNull}`
 
 /** The real server in its own process, so that tests can kill it. */
 export type ServerProcess = {
@@ -34,11 +37,14 @@ export async function startServerProcess(env: Readonly<Record<string, string>>):
   // A file: a server whose log nobody takes any more hangs when it ends.
   const log = join(folder, 'server.log')
   const output = openSync(log, 'w')
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', START], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', START, NO_FILE], {
     env: {
       PATH: process.env['PATH'] ?? '',
+      // What a run by another date and zone has.
+      TZ: process.env['TZ'],
+      CLOCK_AHEAD_MS: process.env['CLOCK_AHEAD_MS'],
       // No argument would reach the process that this one becomes.
-      NODE_OPTIONS: `--import=${END_WITH_PARENT}`,
+      NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import=${END_WITH_PARENT}`,
       LOG_LEVEL: 'warn',
       EXCHANGE_RATES_URL: 'off',
       SHUTDOWN_GRACE_SECONDS: '0',
@@ -65,12 +71,18 @@ export async function startServerProcess(env: Readonly<Record<string, string>>):
   }
 }
 
+/** Whether a server is ready for calls: it lacks its pages at most, which tests do not build. */
+export async function answersCalls(url: string, patienceMs = 5_000): Promise<boolean> {
+  const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(patienceMs) }).catch(() => null)
+  const text = (await answer?.text().catch(() => '')) ?? ''
+  return answer?.ok === true || text.includes('"no pages"')
+}
+
 async function untilReady(url: string, child: ChildProcess, log: string): Promise<void> {
   for (;;) {
     if (child.exitCode !== null)
       throw new Error(`The server ended with ${child.exitCode}:\n${readFileSync(log, 'utf8')}`)
-    const answer = await fetch(`${url}/readyz`).catch(() => null)
-    if (answer?.ok) return
+    if (await answersCalls(url)) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

@@ -9,11 +9,11 @@ export function shownCode(secret: string, at: number): string {
   return new TOTP({ secret }).generate({ timestamp: at })
 }
 
-/** Makes an app that gives codes in real time, each newer than the last, as the server requires. */
-export function appWith(secret: string): () => string {
+/** Makes an app that gives the codes of a time, each newer than the last, as the server requires. */
+export function appWith(secret: string, now: () => number): () => string {
   let last = 0
   return () => {
-    last = Math.max(Math.floor(Date.now() / CODE_PERIOD), last + 1)
+    last = Math.max(Math.floor(now() / CODE_PERIOD), last + 1)
     return shownCode(secret, last * CODE_PERIOD)
   }
 }

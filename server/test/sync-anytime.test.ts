@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { days } from '@cratewatch/domain/kernel/duration'
-import { instant, plus } from '@cratewatch/domain/kernel/instant'
+import { plus } from '@cratewatch/domain/kernel/instant'
 import { wantlistSyncStatus, type RunProgress } from '@cratewatch/contracts/lists/wantlist'
 import {
   marketplaceSettings,
@@ -8,10 +8,12 @@ import {
   startMarketplace,
   type Marketplace,
 } from '../../simulator/src/marketplace/start-marketplace.ts'
+import { standingClock } from '../../simulator/src/kit/clock.ts'
 import { connectPostgres } from '../src/database/connection/connect-postgres.ts'
 import { timestamp, type Database } from '../src/database/database.ts'
 import { migrate } from '../src/database/migrate.ts'
 import { deriveSecrets, hashToken } from '../src/base/secrets.ts'
+import { timeOf } from './kill-anytime/population.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
 import { freshPostgresUrl } from './database/test-database.ts'
 import { seeded } from './seeded.ts'
@@ -32,7 +34,12 @@ let disturbed: Home
 let undisturbed: Home
 
 beforeAll(async () => {
-  marketplace = await startMarketplace({ releases: 2000, liveliness: 0, limits: { authenticated: 100_000 } })
+  marketplace = await startMarketplace({
+    releases: 2000,
+    liveliness: 0,
+    limits: { authenticated: 100_000 },
+    clock: standingClock(),
+  })
   disturbed = await openHome()
   undisturbed = await openHome()
 })
@@ -54,7 +61,7 @@ async function openHome(): Promise<Home> {
 
 it(
   `a sync that is killed ${KILLS} times ends like one that is left alone, and never exceeds the budget`,
-  { timeout: 180_000 + KILLS * 150_000 },
+  { tags: 'play', timeout: 180_000 + KILLS * 150_000 },
   async () => {
     const wants = prepareWants()
     marketplace.world.collectors.add({ username: NAME, wants })
@@ -116,7 +123,7 @@ function prepareWants(): readonly number[] {
 }
 
 async function populate({ queries }: Database): Promise<void> {
-  const now = instant(Date.now())
+  const now = await timeOf(queries)
   const at = timestamp(now)
   const { token, secret } = marketplace.vault.issue(demoApp, NAME)
   const plan = 'PREMIUM' as const

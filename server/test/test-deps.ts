@@ -26,6 +26,7 @@ export function testDeps(given: Partial<Deps> & { readonly database: Database })
     config: testConfig(),
     clock: manualClock(),
     ids: randomIds,
+    processId: randomIds.uuid(),
     db: given.database.queries,
     live: testLive(),
     secrets: deriveSecrets(APP_SECRET),

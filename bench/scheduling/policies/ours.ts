@@ -171,7 +171,7 @@ export class Ours implements Policy {
   }
 
   stretch(): number {
-    return this.options.promises ? stretchOf(3, this.clock) : Number.NaN
+    return this.options.promises ? stretchOf(this.clock) : Number.NaN
   }
 
   /** The record's floor has passed: it may be claimed again, under the keys of its last check. */
@@ -191,7 +191,7 @@ export class Ours implements Policy {
     if (!known && now > 0) this.refit()
     const settled = capacityStatement(this.classes(), this.options.checksPerSecond, this.floor)
     const held = recalculateClock(this.clock, settled)
-    this.clock = this.options.promises ? held : { ...held, promise: UNPROMISED, lag: UNPROMISED }
+    this.clock = this.options.promises ? held : { ...held, promise: UNPROMISED }
   }
 
   private refit(): void {
@@ -219,7 +219,9 @@ export class Ours implements Policy {
     const about = { weight: weight[record]!, tier: tierOf(this.world, record), share }
     const phase = uniform(seed + 5, record, 0)
     const prior = this.options.known ? this.truth(record).prior : this.priors(this.world.bucket[record]!)
-    return beginCheckState({ ...about, prior, phase }, this.clock)
+    const { appearing, vanishing } = (this.options.known ? null : this.world.past?.[record]) ?? {}
+    const begun = beginCheckState({ ...about, prior, phase }, this.clock)
+    return { ...begun, appearing: appearing ?? begun.appearing, vanishing: vanishing ?? begun.vanishing }
   }
 
   /** The truth of now, as an estimate that nothing can move. */

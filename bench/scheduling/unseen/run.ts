@@ -1,14 +1,11 @@
-import { TIERS } from '@cratewatch/domain/scheduling/watch-tier'
 import { BUDGET, FLOOR_S, EXPLAINED } from '../cases.ts'
 import { atMost, type Verdict } from '../goals.ts'
 import type { Law } from '../laws.ts'
 import { fixedTiers } from '../policies/fixed-intervals.ts'
 import { Ours } from '../policies/ours.ts'
 import type { Policy } from '../policies/policy.ts'
-import { Small } from '../policies/small.ts'
+import { Simple } from '../policies/simple.ts'
 import { simulate, type Outcome, type Span } from '../simulate.ts'
-import { table } from '../summary.ts'
-import { percent, spoken } from '../words.ts'
 import { makeWorld, type World } from '../world.ts'
 import { UNSEEN } from './laws.ts'
 
@@ -59,7 +56,7 @@ const COMPARED: ReadonlySet<string> = new Set(
   [UNSEEN.equalLists, UNSEEN.shortLists, UNSEEN.flapping, UNSEEN.steady].map(({ name }) => name),
 )
 
-const RIVALS = ['informed', 'ours', 'small', 'tiers'] as const
+const RIVALS = ['informed', 'ours', 'simple', 'tiers'] as const
 type Rival = (typeof RIVALS)[number]
 const SEEDS = [9101, 9102, 9103]
 
@@ -79,7 +76,7 @@ export function playUnseen({ name, law, size, played, span, left = () => 1 }: Pl
   const all = (seed: number) => ({
     informed: run('informed', seed),
     ours: run('ours', seed),
-    small: run('small', seed),
+    simple: run('simple', seed),
     tiers: run('tiers', seed),
   })
   return { name, seeds: seeds.map(all) }
@@ -92,8 +89,8 @@ function begin(rival: Rival, world: World, checksPerSecond: number): Policy {
       return new Ours(world, { ...terms, known: true, promises: false })
     case 'ours':
       return new Ours(world, { ...terms, known: false, promises: true })
-    case 'small':
-      return new Small(world, FLOOR_S)
+    case 'simple':
+      return new Simple(world, FLOOR_S, checksPerSecond)
     case 'tiers':
       return fixedTiers(world, checksPerSecond)
   }
@@ -112,46 +109,6 @@ function geometricMean(values: readonly number[]): number {
 
 function figure({ seeds }: Played, rival: Rival, pick: Figure): number {
   return geometricMean(seeds.map((outcomes) => pick(outcomes[rival])))
-}
-
-/** A line for each world: waits over those of who is informed of all rates, those of tier 2, and what came in time. */
-export function unseenTable(plays: readonly Played[]): string {
-  const words = new Map(Object.values<Law>(UNSEEN).map((law) => [law.name, law.words]))
-  const lines = plays.map((one) => {
-    const over = (rival: Rival) => (figure(one, rival, wait) / figure(one, 'informed', wait)).toFixed(2)
-    const seeds = one.seeds
-      .map(({ ours, informed }) => (ours.meanDelay / informed.meanDelay).toFixed(2))
-      .join(', ')
-    const inTime = (rival: Rival) =>
-      TIERS.map((tier) =>
-        percent(
-          figure(one, rival, ({ byTier }) => byTier[tier].within15),
-          0,
-        ),
-      ).join(' ')
-    const p95 = (rival: Rival) => spoken(figure(one, rival, ({ alerts }) => alerts.p95))
-    return [
-      words.has(one.name) ? `${one.name}: ${words.get(one.name)}` : one.name,
-      spoken(figure(one, 'ours', wait)),
-      `**${over('ours')}** (${seeds})`,
-      over('small'),
-      over('tiers'),
-      `${spoken(figure(one, 'ours', tier2))} / ${spoken(figure(one, 'tiers', tier2))}`,
-      `${inTime('ours')} / ${inTime('tiers')}`,
-      `${p95('ours')} / ${p95('small')} / ${p95('tiers')}`,
-    ]
-  })
-  const head = [
-    'world',
-    'mean wait',
-    'over informed (seeds)',
-    'small',
-    'literal',
-    'tier 2: here / literal',
-    'within 15 min by tier: here / literal',
-    'p95 of alerts: here / small / literal',
-  ]
-  return table(head, lines)
 }
 
 /** What the rules are held to in these worlds. */

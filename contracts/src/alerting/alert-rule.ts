@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { HIGHEST_CEILING, LEAST_DROP, MOST_MONTHS } from '@cratewatch/domain/alerts/alert-rule'
-import { GRADES } from '@cratewatch/domain/shops/copy'
+import { GRADES } from '@cratewatch/domain/copies/copy'
 import { CURRENCIES, type Currency } from '@cratewatch/domain/alerts/exchange-rates'
 import { endpoint } from '../endpoint.ts'
 import { vinylTargets } from '../watching/list-part.ts'

@@ -40,6 +40,9 @@ export const channel = z.object({
     .enum(['on', 'off', 'unconfirmed', 'disabled'])
     .describe('unconfirmed: the target has not agreed; disabled: it takes no messages'),
   disabledWhy: z.string().nullable().describe('The words of whoever takes no messages'),
+  silentSince: timestamp
+    .nullable()
+    .describe('Since when it has taken no message, for hours at least; null: it works, as far as is known'),
   gets,
   digest: digest.describe('How often it brings alerts'),
   quiet: z.array(quietWindow).max(MOST_QUIET_WINDOWS).nullable().describe("null: the account's quiet hours"),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { channelKindName } from './kinds.ts'
 import { endpoint } from '../endpoint.ts'
+import { expected } from './expected.ts'
 import { timestamp } from '../scalars.ts'
 
 /** The state of a user's connection with the bot. */
@@ -26,6 +27,13 @@ export const notificationSettings = z.object({
   reachable: z
     .array(channelKindName)
     .describe('Kinds of channels that are on, and have a target that takes messages'),
+  expected: expected.describe('What will reach the account of records with the rule for all'),
+  silent: z
+    .object({ kind: channelKindName, label: z.string(), since: timestamp })
+    .nullable()
+    .describe(
+      'The channel that has taken no message since then, while no other of them works; null: one works',
+    ),
   emailEnabled: z.boolean(),
   telegramEnabled: z.boolean(),
   telegramChatId: z.string().nullable(),

@@ -24,14 +24,19 @@ const webhookRecord = z.object({
   copies: z.number().int().describe('How many are for sale'),
   price: amount.describe('The lowest'),
   watchId: z.uuid().optional(),
-  alert: z.string().optional().describe('What happened; in alerts only, like the next four'),
+  alert: z.string().optional().describe('What happened; in alerts only, like the next five'),
   holds: z.boolean().optional().describe('Whether it is still so'),
   isForSale: z.boolean().optional(),
   seenAt: timestamp.optional(),
+  was: money
+    .nullable()
+    .optional()
+    .describe('What the lowest price is compared with: the one before, or that of the alert that was muted'),
   copy: z
     .object({
       ...copy.pick({ id: true, seller: true, media: true, sleeve: true, shipsFrom: true }).shape,
       price: amount,
+      was: amount.describe('Its price before; null: it was seen at no other'),
       postage: amount,
     })
     .nullable()
@@ -75,7 +80,10 @@ const recordMessage = z.object({
 })
 
 const readableMessage = z.object({
-  type: z.enum(['alert.created', 'alerts.digest', 'list.weekly', 'instance.condition', 'test']),
+  type: z.enum([
+    ...(['alert.created', 'alerts.digest', 'list.weekly', 'instance.condition'] as const),
+    ...(['channel.rests', 'channel.back', 'test'] as const),
+  ]),
   version,
   timestamp,
   data: z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GRADES, SLEEVES } from '@cratewatch/domain/shops/copy'
+import { GRADES, SLEEVES } from '@cratewatch/domain/copies/copy'
 import { endpoint } from '../endpoint.ts'
 import { idParams, money, timestamp } from '../scalars.ts'
 

@@ -1,3 +1,4 @@
+import { OUTAGES } from '@cratewatch/domain/admin/health'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idParams, locale, timestamp } from '../scalars.ts'
@@ -14,26 +15,35 @@ const announcement = z.object({
 })
 export type Announcement = z.infer<typeof announcement>
 
+const outage = z.object({ kind: z.enum(OUTAGES), since: timestamp })
+
 export const readAnnouncement = endpoint('GET /api/announcement', {
   caller: 'user',
   tag: 'instance',
-  summary: 'The current announcement',
-  answer: z.object({ announcement: announcement.nullable() }),
+  summary: 'The current announcement, and what does not work at the moment',
+  answer: z.object({
+    announcement: announcement.nullable(),
+    outages: z
+      .array(outage)
+      .describe(
+        'What keeps records from being checked or messages from arriving, while it lasts; nothing is lost',
+      ),
+  }),
 })
 
-const kept = announcement.extend({
+export const keptAnnouncement = announcement.extend({
   createdAt: timestamp,
   endsAt: timestamp.nullable(),
   endedAt: timestamp.nullable(),
   isStanding: z.boolean(),
 })
-export type KeptAnnouncement = z.infer<typeof kept>
+export type KeptAnnouncement = z.infer<typeof keptAnnouncement>
 
 export const listAnnouncements = endpoint('GET /api/admin/announcements', {
   caller: 'admin',
   tag: 'admin',
   summary: 'Announcements, newest first',
-  answer: z.object({ announcements: z.array(kept) }),
+  answer: z.object({ announcements: z.array(keptAnnouncement) }),
 })
 
 export const announce = endpoint('POST /api/admin/announcements', {
@@ -45,7 +55,7 @@ export const announce = endpoint('POST /api/admin/announcements', {
     text: z.record(locale, words),
     endsAt: timestamp.nullable().describe('When it goes by itself; null: when it is ended'),
   }),
-  answer: kept,
+  answer: keptAnnouncement,
   status: 201,
   refusals: ['MISSING_REQUIRED_FIELD', 'VALIDATION_FAILED'],
 })

@@ -10,7 +10,7 @@ export const AUDIT_EXPORT_PAGE = 1000
 
 export const auditAction = z.enum(AUDIT_ACTIONS)
 
-const auditEntry = z.object({
+export const auditEntry = z.object({
   id: z.uuid(),
   at: timestamp,
   adminName: z.string(),

@@ -9,7 +9,7 @@ export const ADMIN_USERS_PAGE_SIZE = 5
 /** A search counts no further: with so many matches it has to be narrowed anyway. */
 export const MOST_COUNTED_USERS = 10_000
 
-const adminUser = z.object({
+export const adminUser = z.object({
   id: z.uuid(),
   email: z.string().nullable(),
   emailConfirmed: z.boolean(),

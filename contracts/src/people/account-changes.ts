@@ -9,7 +9,7 @@ export const accountChange = z.discriminatedUnion('what', [
   z.object({ what: z.literal('email'), to: z.string() }),
   z.object({ what: z.literal('password') }),
   z.object({
-    what: z.enum(['method-added', 'method-removed']),
+    what: z.enum(['method-added', 'method-removed', 'setting-changed', 'app-removal-begun']),
     kind: methodKind,
     label: z.string().nullable(),
   }),

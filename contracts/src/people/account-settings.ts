@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
-import { removedMethod } from './confirmations.ts'
+import { methodKind, removedMethod } from './confirmations.ts'
 import { endpoint } from '../endpoint.ts'
 import { idParams, timestamp } from '../scalars.ts'
 import { LONGEST_ADDRESS } from './longest.ts'
 
-const removed = z
-  .array(removedMethod)
-  .describe('What reads along or acts, and was made in other sessions within a week')
+const removed = z.array(removedMethod).describe('What has ended too: it was made there within a week')
 
 export const updateEmail = endpoint('PUT /api/users/email', {
   caller: 'user',
@@ -80,7 +78,7 @@ export const endOneSession = endpoint('DELETE /api/users/sessions/:id', {
   tag: 'accounts',
   summary: 'Sign out in one place',
   params: idParams,
-  status: 204,
+  answer: z.object({ removed }),
   refusals: ['NOT_FOUND'],
 })
 
@@ -88,7 +86,12 @@ export const ownAccess = removedMethod.extend({
   id: z.string(),
   madeAt: timestamp,
   isHere: z.boolean().describe('Made in this session'),
-  madeOn: z.string().nullable().describe('The browser of the session it was made in; null: that has ended'),
+  madeOn: z
+    .string()
+    .nullable()
+    .describe('The browser of the session it was made in; null: not known any more'),
+  madeIn: z.string().nullable().describe('Which session made it, to tell devices apart; null: none'),
+  isDoubtful: z.boolean().describe('Another session made it within a week'),
   lastUsedAt: timestamp.nullable().describe('null: never, or it is not counted'),
   isWaiting: z.boolean().describe('Its target has not agreed yet, and gets nothing before'),
 })
@@ -99,6 +102,21 @@ export const ownAccesses = endpoint('GET /api/users/accesses', {
   tag: 'accounts',
   summary: 'What is connected to the account',
   answer: z.object({ accesses: z.array(ownAccess) }),
+})
+
+export const endAccesses = endpoint('POST /api/users/accesses/end', {
+  caller: 'user',
+  isSensitive: true,
+  tag: 'accounts',
+  summary: 'End or put back what may be somebody else’s',
+  body: z.object({
+    accesses: z
+      .array(z.object({ kind: methodKind, id: z.string().max(200) }))
+      .min(1)
+      .max(200),
+  }),
+  answer: z.object({ removed }),
+  refusals: ['MISSING_REQUIRED_FIELD', 'VALIDATION_FAILED', 'ONLY_SIGN_IN_METHOD'],
 })
 
 const held = z.record(z.string(), z.unknown())

@@ -42,6 +42,7 @@ export type User = z.infer<typeof user>
 
 /** The answer of every way of signing in. */
 export const session = z.object({ token: z.string(), user })
+export type SignIn = z.infer<typeof session>
 
 export const signup = endpoint('POST /api/auth/signup', {
   caller: 'visitor',

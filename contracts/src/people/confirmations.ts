@@ -9,14 +9,21 @@ export const methodKind = z.enum([
   'marketplace',
   'passkey',
   'authenticator',
+  'app-removal',
   'sso',
   'chat',
   'token',
   'channel',
   'feed',
+  'list',
+  'shop',
+  'sync',
+  'times',
+  'rule',
+  'share',
 ])
 
-/** A sign-in method, token, channel or feed that ended because it may be somebody else's. */
+/** A sign-in method, token, channel, feed or setting that ended because it may be somebody else's. */
 export const removedMethod = z.object({
   kind: methodKind,
   label: z.string().nullable().describe('How its owner knows it: a user name, the name of a device'),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { session } from './accounts.ts'
 import { endpoint } from '../endpoint.ts'
 import { timestamp } from '../scalars.ts'
+import { removalAt } from './app-removal.ts'
 import { LONGEST_CODE } from './longest.ts'
 
 const code = z.string().max(LONGEST_CODE)
@@ -15,7 +16,9 @@ export const giveSecondFactor = endpoint('POST /api/auth/second-factor', {
   tag: 'accounts',
   summary: 'Finish signing in with a second factor',
   body: z.object({ code: code.describe('Of the authenticator app, or a recovery code') }),
-  answer: session,
+  answer: session.extend({
+    keptApp: z.boolean().describe('The code has called off the removal of the app that was under way'),
+  }),
   refusals: ['MISSING_REQUIRED_FIELD', 'WRONG_CODE', 'SIGN_IN_EXPIRED', 'RATE_LIMITED'],
 })
 
@@ -24,7 +27,7 @@ export const readAuthenticatorApp = endpoint('GET /api/users/authenticator-app',
   tag: 'accounts',
   summary: 'State of the authenticator app',
   answer: z.object({
-    app: z.object({ createdAt: timestamp }).nullable(),
+    app: z.object({ createdAt: timestamp, removalAt }).nullable(),
     recoveryCodesLeft: z.number().int().nonnegative(),
   }),
 })
@@ -39,7 +42,7 @@ export const startAuthenticatorApp = endpoint('POST /api/users/authenticator-app
     uri: z.string().describe('The same for a QR code: otpauth://totp/…'),
     ticket: z.string().describe('Sealed; to be sent back with the first code'),
   }),
-  refusals: ['RATE_LIMITED'],
+  refusals: ['APP_ALREADY_SET_UP', 'RATE_LIMITED'],
 })
 
 /** Not sensitive itself: it needs the ticket of a start that was. */
@@ -50,7 +53,7 @@ export const addAuthenticatorApp = endpoint('POST /api/users/authenticator-app',
   body: z.object({ ticket: z.string().max(2048), code }),
   answer: recoveryCodes,
   status: 201,
-  refusals: ['MISSING_REQUIRED_FIELD', 'WRONG_CODE', 'SIGN_IN_EXPIRED', 'RATE_LIMITED'],
+  refusals: ['MISSING_REQUIRED_FIELD', 'WRONG_CODE', 'SIGN_IN_EXPIRED', 'APP_ALREADY_SET_UP', 'RATE_LIMITED'],
 })
 
 export const removeAuthenticatorApp = endpoint('DELETE /api/users/authenticator-app', {

@@ -11,6 +11,9 @@ export const SECURITY_EVENT_KINDS = [
   'email-confirmed',
   'method-added',
   'method-removed',
+  'setting-changed',
+  'app-removal-requested',
+  'app-removal-begun',
   'change-undone',
   'data-exported',
   'account-deleted',
@@ -23,12 +26,13 @@ export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number]
 export const SECURITY_OUTCOMES = ['succeeded', 'refused'] as const
 export type SecurityOutcome = (typeof SECURITY_OUTCOMES)[number]
 
-/** The sign-in methods; the chat and tokens, which open no session but change the list; channels and the feed, which only read. */
+/** The sign-in methods; the chat and tokens, which open no session but change the list; channels and the feed, which only read; what is set. */
 export const SECURITY_METHODS = [
   'password',
   'marketplace',
   'passkey',
   'authenticator',
+  'app-removal',
   'recovery-code',
   'sso',
   'mailbox',
@@ -36,5 +40,11 @@ export const SECURITY_METHODS = [
   'token',
   'channel',
   'feed',
+  'list',
+  'shop',
+  'sync',
+  'times',
+  'rule',
+  'share',
 ] as const
 export type SecurityMethod = (typeof SECURITY_METHODS)[number]

@@ -18,7 +18,7 @@ const steps = z.array(
   }),
 )
 
-const breakdown = z.object({
+export const breakdown = z.object({
   top: z.array(z.object({ name: z.string(), ...slice })),
   rest: z
     .object({ names: count, ...slice })

@@ -3,6 +3,7 @@ import { DEFAULT_RULE } from '@cratewatch/domain/alerts/alert-rule'
 import { VALUE_REASONS } from '@cratewatch/domain/scheduling/policy/check-value'
 import { WATCH_SITUATIONS } from '@cratewatch/domain/scheduling/watch-tier'
 import { ownRule, watchRule } from '../alerting/alert-rule.ts'
+import { expected } from '../alerting/expected.ts'
 import { endpoint } from '../endpoint.ts'
 import { mutedUntil } from './marks.ts'
 import { pressingFilter } from './pressing-filter.ts'
@@ -38,6 +39,8 @@ export const pausedReason = z
   .nullable()
   .describe('not-found: the marketplace has no such record')
 
+const shownPrice = z.object({ price: money, converted: z.enum(['no', 'with-rates', 'with-old-rates']) })
+
 export const vinyl = z.object({
   id: z.uuid(),
   kind: z
@@ -71,12 +74,24 @@ export const vinyl = z.object({
   numForSale: z.number().int().nonnegative(),
   available: z.boolean(),
   lowestPrice: money.nullable(),
-  shownPrice: z
-    .object({ price: money, converted: z.enum(['no', 'with-rates', 'with-old-rates']) })
+  pressing: z
+    .string()
+    .describe('Which pressing it is, or which of an album, in the language of the account; empty: not known'),
+  shownPrice: shownPrice
     .nullable()
     .describe(
       'The lowest price in the currency of the user; null where there is none, or it is older than six hours',
     ),
+  lowestHere: shownPrice
+    .extend({ at: timestamp.describe('When it was last seen') })
+    .nullable()
+    .describe(
+      'The lowest price seen here, where it is below; null also where the instance shows no old prices',
+    ),
+  fitting: z
+    .object({ words: z.string(), uri: z.string().describe('Where it is bought') })
+    .nullable()
+    .describe('The cheapest known copy that has all its rule asks for; null: none is known'),
   lastCheckedAt: timestamp.nullable(),
   tier,
   effectiveTier: tier,
@@ -98,6 +113,7 @@ export const vinyl = z.object({
     .describe('Added a moment ago: whether there is such a record, its name and copies are not known yet'),
   mutedUntil,
   alert: watchRule,
+  expected: expected.describe('What will reach its collector of it, where and when, or why not'),
   isStarred: z.boolean().describe('Some channels get starred records only'),
   note: z.string().nullable().describe('What its collector wrote about it; null: nothing'),
   tags: z.array(z.string()),
@@ -129,7 +145,10 @@ export const UNKNOWN_WATCH: Omit<Watch, 'id' | 'kind' | 'discogsId' | 'name' | '
   numForSale: 0,
   available: false,
   lowestPrice: null,
+  pressing: '',
   shownPrice: null,
+  lowestHere: null,
+  fitting: null,
   lastCheckedAt: null,
   tier: 3,
   effectiveTier: 3,
@@ -143,6 +162,7 @@ export const UNKNOWN_WATCH: Omit<Watch, 'id' | 'kind' | 'discogsId' | 'name' | '
   beingLookedUp: false,
   mutedUntil: null,
   alert: { own: {}, rule: { ...DEFAULT_RULE, ceiling: null }, mayWake: false },
+  expected: { why: 'being-looked-up', words: '', short: '', bell: 'none', proposal: null },
   isStarred: false,
   note: null,
   tags: [],

@@ -1,36 +1,49 @@
 import type { Instant } from '../kernel/instant.ts'
 import type { AccountMessageKind } from '../notifications/account-message.ts'
 
-/** When an access ends though nobody doubts it. `recent`: made elsewhere, within the week in which its mail undoes it. */
-type Ending = 'never' | 'recent' | 'always'
+/** What an owner does who doubts somebody, the mildest first. Each ends whatever those before it end. */
+export const ENDINGS = ['end-session', 'sign-out', 'new-password', 'reset', 'not-me'] as const
+export type Ending = (typeof ENDINGS)[number]
 
 type Terms = {
-  /** By a new password, or when its owner ends all other sessions. */
-  readonly signOut: Ending
-  /** When an operator signs the account out. */
-  readonly operator: Ending
+  /** The mildest ending that ends one made elsewhere within the week in which its mail undoes it. */
+  readonly endsFrom: Ending
+  /** When an operator signs the account out. `recent`: made in a session within the same week. */
+  readonly operator: 'never' | 'recent' | 'always'
   /** Whether its messages carry alert links, which need no session: they end with it, or when it gets another address. */
   readonly alertLinks: boolean
   /** Whether making one asks for a fresh authentication, so that a session alone makes none. */
   readonly asksAgain: boolean
   /** The mail to the proven address, with the link that undoes it; the security event has the same name. */
-  readonly made: AccountMessageKind & ('method-added' | 'password-changed')
+  readonly made: AccountMessageKind &
+    ('method-added' | 'password-changed' | 'setting-changed' | 'app-removal-begun')
 }
 
 const TERMS = { alertLinks: false, asksAgain: true, made: 'method-added' } as const
-// To remove one of these asks for a fresh authentication, which signing out does not: a thief could lock the owner out.
-const ENTERS = { ...TERMS, signOut: 'never', operator: 'never' } as const
-const READS = { ...TERMS, signOut: 'recent', operator: 'recent' } as const
+// To remove one of these asks for a fresh authentication, which ending sessions does not: a thief could lock the owner out.
+const ENTERS = { ...TERMS, endsFrom: 'new-password', operator: 'never' } as const
+// What is only set is put back by the strongest alone, and shown after all the others.
+const SETS = {
+  ...TERMS,
+  asksAgain: false,
+  endsFrom: 'not-me',
+  operator: 'never',
+  made: 'setting-changed',
+} as const
+const READS = { ...TERMS, endsFrom: 'end-session', operator: 'recent' } as const
 
 /**
- * The register of what outlives a session: whatever of an account lets somebody in, acts for it, or reads along. A proof of
+ * The register of what outlives a session: whatever of an account lets somebody in, acts for it, reads along, or was set. A proof of
  * the address ends what is not proven of any kind, and "this was not me" what has come since, too.
  */
 export const REGISTER = {
-  password: { ...ENTERS, made: 'password-changed' },
+  password: { ...ENTERS, endsFrom: 'reset', made: 'password-changed' },
   marketplace: ENTERS,
   passkey: ENTERS,
-  authenticator: ENTERS,
+  /** Who sets a new password has given its code, so that it is theirs. */
+  authenticator: { ...ENTERS, endsFrom: 'reset' },
+  /** Its removal by the mailbox, which opens the way by the password alone: whoever asked gave the password of then. */
+  'app-removal': { ...ENTERS, operator: 'recent', made: 'app-removal-begun' },
   sso: ENTERS,
   /** The chat of the bot, and the link that is to connect one. */
   chat: { ...READS, alertLinks: true },
@@ -38,7 +51,29 @@ export const REGISTER = {
   /** Channels of all kinds but those two of the account itself, those that have not agreed yet included. */
   channel: { ...READS, alertLinks: true },
   feed: { ...READS, operator: 'always' },
+  /** A public list that is followed: it brings records, and may end watches. */
+  list: { ...READS, asksAgain: false, made: 'setting-changed' },
+  shop: { ...READS, asksAgain: false, made: 'setting-changed' },
+  /** How wantlist and lists are kept in sync. */
+  sync: SETS,
+  /** The account's quiet hours and currency. */
+  times: SETS,
+  /** The rule for all records. */
+  rule: SETS,
+  /** What a channel gets, and when, the account's mail among them. */
+  share: SETS,
 } as const satisfies Readonly<Record<string, Terms>>
+
+/** The kinds of what is set: stored as what was there before, which their end puts back. */
+export const SETTING_KINDS = [
+  'list',
+  'shop',
+  'sync',
+  'times',
+  'rule',
+  'share',
+] as const satisfies readonly AccessKind[]
+export type SettingKind = (typeof SETTING_KINDS)[number]
 
 /** A kind of access. A new one needs terms here, and a source in the server. */
 export type AccessKind = keyof typeof REGISTER
@@ -56,4 +91,9 @@ export type Access = {
   readonly madeIn: string | null
   /** Whether it was made by, or proven since to belong to, the owner of the account's address. */
   readonly proven: boolean
+}
+
+/** Whether an ending is at least as strong as another. */
+export function isAsStrong(ending: Ending, other: Ending): boolean {
+  return ENDINGS.indexOf(ending) >= ENDINGS.indexOf(other)
 }

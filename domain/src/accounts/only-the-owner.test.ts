@@ -15,6 +15,8 @@ type Link = {
   readonly to: Mailbox
   readonly madeAt: Instant
   readonly sessionId: string | null
+  /** What it is about; null: no access. */
+  readonly access: Pick<Access, 'kind' | 'id'> | null
 }
 type Held<T> = T & { readonly holders: readonly Who[] }
 /** `waits`: a channel whose target has not agreed, so that it is not proven, whoever proves the rest. */
@@ -53,8 +55,9 @@ class History {
   private add(who: Who, kind: AccessKind): void {
     const session = this.sessionOf(who)
     if (session === null) return
-    this.make(who, kind, `${kind} of the ${who} ${this.now}`, session.id)
-    this.announce(session.id)
+    const id = `${kind} of the ${who} ${this.now}`
+    this.make(who, kind, id, session.id)
+    this.announce(session.id, { kind, id })
   }
 
   private signUp(who: Who): void {
@@ -79,13 +82,14 @@ class History {
     account.accesses = [...kept, made]
   }
 
-  mail(purpose: Link['purpose'], to: Mailbox, sessionId: string | null): void {
-    this.account!.links.push({ purpose, to, madeAt: this.now, sessionId })
+  mail(purpose: Link['purpose'], to: Mailbox, sessionId: string | null, access: Link['access'] = null): void {
+    this.now = instant(this.now + 1)
+    this.account!.links.push({ purpose, to, madeAt: this.now, sessionId, access })
   }
 
   /** The mail about a change goes to an address that was proven, or nowhere. */
-  announce(sessionId: string | null): void {
-    if (this.account!.isConfirmed) this.mail('undo', this.account!.email, sessionId)
+  announce(sessionId: string | null, access: Link['access'] = null): void {
+    if (this.account!.isConfirmed) this.mail('undo', this.account!.email, sessionId, access)
   }
 
   sessionOf(who: Who): Held<SessionOrigin> | null {
@@ -112,7 +116,7 @@ class History {
   }
 
   proveByMailbox(who: Who, doubted: Link | null): void {
-    this.settle({ by: 'mailbox', doubted }, who)
+    this.settle({ by: 'mailbox', at: this.now, doubted }, who)
     this.make(who, 'password', PASSWORD_ID, null)
   }
 
@@ -153,7 +157,7 @@ const ACTS = {
     const invited = account.accesses.find(({ waits, holders }) => waits && holders.includes(who))
     if (invited === undefined) return
     Object.assign(invited, { waits: false, madeAt: history.now, proven: account.isConfirmed })
-    history.announce(null)
+    history.announce(invited.madeIn, invited)
   },
   'end-others'(history: History, _account: Account, who: Who) {
     const session = history.sessionOf(who)
@@ -167,7 +171,7 @@ const ACTS = {
     const password = account.accesses.find(({ kind }) => kind === 'password')
     if (session === null || (password !== undefined && !password.holders.includes(who))) return
     history.make(who, 'password', PASSWORD_ID, session.id)
-    history.end({ by: 'sign-out', sessionId: session.id, at: history.now })
+    history.end({ by: 'new-password', sessionId: session.id, at: history.now })
     // The token is renewed: whoever else had it is out.
     history.sessions = [{ ...session, holders: [who] }]
     account.links = account.links.filter(({ purpose }) => purpose !== 'email-change')

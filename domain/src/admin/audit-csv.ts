@@ -1,4 +1,4 @@
-type Entry = {
+export type Entry = {
   readonly at: string
   readonly adminName: string
   readonly action: string

@@ -1,7 +1,8 @@
+import type { Observation } from '../availability/observation.ts'
 import { days } from '../kernel/duration.ts'
 import { plus, type Instant } from '../kernel/instant.ts'
 import type { Money } from '../kernel/money.ts'
-import type { Grade } from '../shops/copy.ts'
+import type { Grade } from '../copies/copy.ts'
 import type { Ceiling } from './ceiling.ts'
 
 /**
@@ -118,13 +119,25 @@ export type AlertMemory = {
   readonly lowest: Money | null
   /** The price that was the cheapest of the last months, until it has been above it; null: may alert. */
   readonly cheapest: Money | null
-  /** The prices of copies for sale that were silenced: statistics go on to count these. */
-  readonly passedOver: readonly Money[]
-  /** The last alert of copies that are known by their number only: a shop may list the same copy later. */
+  /**
+   * What it wanted of what was for sale at its last decision, and how many copies nobody knew then; null: everything, or
+   * there was none.
+   */
+  readonly wanted: { readonly observation: Observation; readonly unknown: number } | null
+  /** The listings that it was alerted of and that have fitted since, the latest last. */
+  readonly notified: readonly number[]
+  /** The listings that were news and did not fit, the latest last: they may come to. */
+  readonly passed: readonly number[]
+  /** The last alert of copies that are known by their number only: a shop may show the same copy later. */
   readonly alertedAt: Instant | null
+  /** The last alert of a price whose copy nobody knew, and those before it, until the price has been above. */
+  readonly priced: (PricedAlert & { readonly earlier?: readonly PricedAlert[] }) | null
   /** The last alert about copies where there had been none; it starts the cool-down of a release that flaps. */
   readonly backAt: Instant | null
 }
+
+/** An alert of a price whose copy nobody knew. `isOnly`: there was one such copy. */
+export type PricedAlert = { readonly at: Instant; readonly price: Money; readonly isOnly: boolean }
 
 /** The memory of a watch that has not been checked. */
 export const NEW_MEMORY: AlertMemory = {
@@ -132,8 +145,11 @@ export const NEW_MEMORY: AlertMemory = {
   highest: null,
   lowest: null,
   cheapest: null,
-  passedOver: [],
+  wanted: null,
+  notified: [],
+  passed: [],
   alertedAt: null,
+  priced: null,
   backAt: null,
 }
 

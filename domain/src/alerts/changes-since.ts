@@ -5,7 +5,6 @@ import { isCoolingDown } from '../notifications/decide-alert.ts'
 import type { AlertMemory, AlertRule } from './alert-rule.ts'
 import { convert, minorUnits } from './exchange-rates.ts'
 import { lowestOf, type Observed } from './observed.ts'
-import type { Offer } from './copies/passed-over.ts'
 
 /** What can happen between two observations that a rule asks for, the most telling first. */
 export const CHANGE_REASONS = ['cheapest', 'cheaper', 'back-for-sale', 'more-copies', 'dearer'] as const
@@ -24,15 +23,19 @@ type Changes = {
   readonly used: PriceMemory
 }
 
-/** What happened since the last observation, as far as a rule asks for it, besides its ceiling. */
+/**
+ * What happened since the last observation, as far as a rule asks for it, besides its ceiling. `isOfKnown`: the lowest
+ * price is that of a known copy, so that another price is not another copy.
+ */
 export function changesSince(
   rule: AlertRule,
   memory: AlertMemory,
   observed: Observed,
-  { price, lowest }: Offer,
+  isOfKnown = false,
 ): Changes {
-  const kept = keptPrices(rule, memory, observed, lowest)
-  const copies = copiesChange(rule, memory, observed)
+  const price = lowestOf(observed.after)
+  const kept = keptPrices(rule, memory, observed, price)
+  const copies = copiesChange(rule, observed, isOfKnown)
   const isBack = copies !== null && observed.before?.kind !== 'on-sale'
   const isFlap = isBack && isCoolingDown(memory.backAt, observed.now)
   const found: Record<ChangeReason, boolean> = {
@@ -40,11 +43,11 @@ export function changesSince(
     cheaper: isShareOf(price, kept.highest, (share) => share <= 100 - (rule.cheaperByPercent ?? 100)),
     'back-for-sale': copies === 'back-for-sale' && !isFlap,
     'more-copies': copies === 'more-copies' && !isFlap,
-    dearer: isShareOf(lowest, kept.lowest, (share) => share >= 100 + (rule.dearerByPercent ?? 0)),
+    dearer: isShareOf(price, kept.lowest, (share) => share >= 100 + (rule.dearerByPercent ?? 0)),
   }
   const used = {
     highest: found.cheaper ? price : kept.highest,
-    lowest: found.dearer ? lowest : kept.lowest,
+    lowest: found.dearer ? price : kept.lowest,
     cheapest: found.cheapest ? price : kept.cheapest,
   }
   return { reasons: CHANGE_REASONS.filter((reason) => found[reason]), isBack, isFlap, kept, used }
@@ -100,19 +103,16 @@ function isAsCheap(price: Money | null, { lowestSince, rates }: Observed): boole
   return compared !== null && minorUnits(compared) <= minorUnits(lowestSince)
 }
 
-/**
- * What became of the copies, as far as asked: where being back is not asked for, it still means more copies. Copies
- * that were passed over are none.
- */
+/** What became of the copies, as far as asked: where being back is not asked for, it still means more copies. */
 function copiesChange(
   { backForSale, moreCopies }: AlertRule,
-  { passedOver }: AlertMemory,
   { before, after }: Observed,
+  isOfKnown: boolean,
 ): ChangeReason | null {
   if (before === null || after.kind !== 'on-sale') return null
-  const isFirst = copiesForSale(before) <= passedOver.length && after.count > copiesForSale(before)
-  if (backForSale && (before.kind !== 'on-sale' || isFirst)) return 'back-for-sale'
-  return moreCopies && isAnotherCopy(before, after) ? 'more-copies' : null
+  if (backForSale && before.kind !== 'on-sale') return 'back-for-sale'
+  const isAnother = isOfKnown ? copiesForSale(after) > copiesForSale(before) : isAnotherCopy(before, after)
+  return moreCopies && isAnother ? 'more-copies' : null
 }
 
 /** More copies, or as many at another price than exchange rates explain: one was sold and one listed. */

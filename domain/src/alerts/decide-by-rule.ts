@@ -1,11 +1,16 @@
 import { isCheaper } from '../availability/transition.ts'
+import { copiesForSale, isSameObservation, type Observation } from '../availability/observation.ts'
+import { COPY_SILENCES } from '../copies/conditions.ts'
+import type { Copy } from '../copies/copy.ts'
+import { isWithin, namedCopy, newsOf, type CopyNews } from '../copies/news.ts'
+import { mayLeaveOut, wantedOf, type Wanted } from '../copies/wanted.ts'
 import type { CopiesAlert } from '../notifications/alert-kind.ts'
-import { asksOfCopies, remindsAt, type AlertMemory, type AlertRule } from './alert-rule.ts'
-import { placePrice, type KnownPrice, type PricePlace } from './ceiling.ts'
+import type { AlertMemory, AlertRule } from './alert-rule.ts'
+import { placePrice, type PricePlace } from './ceiling.ts'
 import { changesSince } from './changes-since.ts'
-import { COPY_SILENCES, judgeCopy } from './copies/copy-conditions.ts'
+import { decideCeiling, type CeilingDecision } from '../copies/decide-ceiling.ts'
+import { heardByNumber, isOfPrice } from './heard-by-number.ts'
 import { lowestOf, type Observed } from './observed.ts'
-import { offerOf, passOver, stillPassedOver, type Offer } from './copies/passed-over.ts'
 
 /** Why a user is notified, the most telling reason first. `listed`: a followed shop listed this very copy. */
 export const ALERT_REASONS = [
@@ -52,6 +57,12 @@ export type RuleDecision = {
   readonly silenced: readonly AlertReason[]
   /** To be stored with the decision. */
   readonly memory: AlertMemory
+  /** What is for sale as far as the rule wants it. */
+  readonly wanted: Observation
+  /** The copy that it is about, also where it is silent; null: nobody knows which one that is. */
+  readonly copy: Copy | null
+  /** Whether it waits for shops and statistics to agree, and is decided again with the next check. */
+  readonly isDisputed: boolean
   /**
    * A currency to ask the marketplace for the price in, and to decide again with its answer in `statedIn`, before
    * anything is stored. When it cannot be asked this decision holds, and the ceiling is decided at the next check.
@@ -59,81 +70,150 @@ export type RuleDecision = {
   readonly confirmIn: string | null
 }
 
-/** Decides what an observation means for one watch. A failed check is no observation. */
+/**
+ * Decides what is known of a release for one watch: whatever happens to it is decided here, and copies that its rule
+ * does not want are not for sale. A failed check is no observation.
+ */
 export function decideByRule(rule: AlertRule, memory: AlertMemory, observed: Observed): RuleDecision {
-  const { used, kept, ...found } = findReasons(rule, memory, observed)
-  const { listed, ...byNumber } = observed
-  const { format = null, rates } = observed
-  const judged = judgeCopy(rule, { listed: listed ?? null, format, rates })
-  if (judged === 'fits' || judged === 'unknown') return { ...found, memory: used }
-  if (found.reasons.length === 0 && listed === undefined) return { ...found, memory: used, confirmIn: null }
-  const passedOver = passOver(kept.passedOver, observed)
-  // Decided once more without that copy: what it is no alert of stays to be alerted of.
-  const without = findReasons(rule, { ...memory, passedOver }, byNumber)
-  return {
-    reasons: [],
-    silent: found.reasons.length > 0 ? judged : found.silent,
-    silenced: [...found.reasons, ...found.silenced],
-    memory: without.kept,
-    confirmIn: null,
+  const wanted = wantedOf(rule, observed)
+  const news = newsOf(rule, memory, observed, wanted)
+  const ceiling = decideCeiling(rule, memory, observed, { wanted, news })
+  const seen = {
+    ...observed,
+    before: beforeOf(memory, observed, { wanted, news }, !mayLeaveOut(rule)),
+    after: wanted.observation,
   }
-}
-
-type Found = Omit<RuleDecision, 'memory'> & {
-  /** What is remembered where the reasons do not alert, and where they do. */
-  readonly kept: AlertMemory
-  readonly used: AlertMemory
-}
-
-/** Finds what happened that a rule asks for, whichever copies it wants. */
-function findReasons(rule: AlertRule, memory: AlertMemory, observed: Observed): Found {
-  const offer = offerOf(rule, memory, observed)
-  const ceiling = decideCeiling(rule, memory, observed, offer)
-  const changes = changesSince(rule, memory, observed, offer)
-  const { isBack, isFlap } = changes
-  const isWithin = ceiling.place === 'within'
-  const happened: AlertReason[] = [...changes.reasons]
-  if (isListed(rule, memory, observed, isWithin)) happened.push('listed')
-  const isOnlyCeiling = rule.onlyWithinCeiling && rule.ceiling !== null
-  const passes = (reason: AlertReason) => !isOnlyCeiling || (reason === 'listed' && isWithin)
-  const wanted = happened.filter(passes)
-  if (ceiling.isMet) wanted.push('within-ceiling')
-  if (endsMute(observed)) wanted.push('cheaper')
-  const reasons = ALERT_REASONS.filter((reason) => wanted.includes(reason))
-  const silenced = happened.filter((reason) => !passes(reason))
+  const changes = changesSince(rule, memory, seen, isOfKnown(observed, wanted))
+  const happened: AlertReason[] =
+    news.fresh.length > 0 ? [...changes.reasons, 'listed'] : [...changes.reasons]
+  const found = happened.filter((reason) => !isOnlyCeiling(rule) || reason === 'listed')
+  if (ceiling.isMet) found.push('within-ceiling')
+  if (endsMute(seen)) found.push('cheaper')
+  const reasons = ALERT_REASONS.filter((reason) => found.includes(reason))
   const isAlert = reasons.length > 0
-  const { backAt } = memory
-  const alertedAt = isAlert && observed.listed === undefined ? observed.now : memory.alertedAt
-  const passedOver = stillPassedOver(memory.passedOver, observed)
+  const copy = isAlert ? nameCopy(rule, observed, { wanted, news, reasons }) : (observed.event?.copy ?? null)
+  const silence = silenceOf(rule, memory, observed, { wanted, news, ceiling, changes, happened })
   return {
     reasons,
-    silent: isAlert ? null : silentReason(ceiling.place, silenced.length > 0, isFlap),
-    silenced: [...silenced, ...(isFlap ? (['back-for-sale'] as const) : [])],
+    silent: isAlert ? null : silence.reason,
+    silenced: isAlert ? happened.filter((reason) => !reasons.includes(reason)) : silence.what,
     confirmIn: ceiling.confirmIn,
-    kept: { ...memory, ...changes.kept, within: ceiling.still, passedOver },
-    used: {
+    wanted: wanted.observation,
+    copy,
+    isDisputed: !wanted.isSettled,
+    memory: {
       ...changes.used,
       within: ceiling.within,
-      passedOver,
-      alertedAt,
-      backAt: isAlert && isBack ? observed.now : backAt,
+      wanted: wantedAfter(memory, observed, wanted, isAlert),
+      notified: isAlert && copy !== null ? rememberNotified(news.notified, copy) : news.notified,
+      passed: news.passed,
+      ...heardByNumber(news.endsPrice ? { ...memory, priced: null } : memory, observed.after, {
+        reasons,
+        copy,
+        wanted,
+      }),
+      backAt: isAlert && changes.isBack ? observed.now : memory.backAt,
     },
   }
 }
 
-/**
- * Whether a listed copy is news by itself: to whoever follows the shop or asks something of copies, wants to hear of
- * copies, and was not alerted of it when it was known by number only.
- */
-function isListed(
+type Seen = { readonly wanted: Wanted; readonly news: CopyNews }
+
+/** Returns what a watch compares with: what it wanted last, and with it the copies that are no news to it. */
+function beforeOf(
+  memory: AlertMemory,
+  { before, event }: Observed,
+  { wanted, news }: Seen,
+  isAllWanted: boolean,
+): Observation | null {
+  if (before === null || news.isOld) return before && wanted.observation
+  const { observation: after } = wanted
+  const last = isAllWanted ? before : (memory.wanted?.observation ?? before)
+  if (after.kind !== 'on-sale') return last
+  const isNew = ({ id }: Copy) =>
+    news.fresh.some((copy) => copy.id === id) || (event?.was === null && event.copy.id === id)
+  const known = wanted.copies.filter((copy) => !isNew(copy)).length
+  const count = Math.max(copiesForSale(last), known + Math.min(wanted.unknown, memory.wanted?.unknown ?? 0))
+  if (count === 0) return last
+  return { kind: 'on-sale', count, lowest: last.kind === 'on-sale' ? last.lowest : null }
+}
+
+/** Whether the lowest price is that of a known copy, or what it was. */
+function isOfKnown({ before, after, event }: Observed, { known, unknownLowest }: Wanted): boolean {
+  if (before !== null && isSameObservation(before, after)) return true
+  return known.length > 0 && (unknownLowest === null || (event !== undefined && event.was !== null))
+}
+
+/** While shops and statistics disagree the last agreement stays, unless something was told of since. */
+function wantedAfter(
+  memory: AlertMemory,
+  { after }: Observed,
+  wanted: Wanted,
+  isAlert: boolean,
+): AlertMemory['wanted'] {
+  const { observation, isSettled } = wanted
+  if (!isSettled && !isAlert) return memory.wanted
+  if (isSameObservation(observation, after)) return null
+  // What the statistics may still count hides others, which are no news when it hides them no more.
+  const hidden = wanted.isLate ? Math.min(copiesForSale(after), memory.wanted?.unknown ?? 0) : 0
+  return { observation, unknown: Math.max(wanted.allUnknown, hidden) }
+}
+
+function rememberNotified(notified: readonly number[], { id }: Copy): readonly number[] {
+  return notified.includes(id) ? notified : [...notified, id]
+}
+
+function nameCopy(
   rule: AlertRule,
-  { alertedAt }: AlertMemory,
-  { listed }: Observed,
-  isWithin: boolean,
-): boolean {
-  if (listed === undefined || !(listed.isFollowed || asksOfCopies(rule))) return false
-  const isWanted = rule.backForSale || rule.moreCopies || isWithin
-  return isWanted && (alertedAt === null || alertedAt < listed.copy.postedAt)
+  observed: Observed,
+  { wanted, news, reasons }: Seen & Pick<RuleDecision, 'reasons'>,
+): Copy | null {
+  const isWithinLimit = (copy: Copy) => reasons.includes('within-ceiling') && isWithin(rule, copy, observed)
+  return namedCopy(news, wanted, observed, { isOfPrice: isOfPrice(reasons), isWithinLimit })
+}
+
+function isOnlyCeiling({ onlyWithinCeiling, ceiling }: AlertRule): boolean {
+  return onlyWithinCeiling && ceiling !== null
+}
+
+type Decided = Seen & {
+  readonly ceiling: CeilingDecision
+  readonly changes: ReturnType<typeof changesSince>
+  readonly happened: readonly AlertReason[]
+}
+
+/** Returns why a watch stays silent, and of what: also of what its rule does not want. */
+function silenceOf(
+  rule: AlertRule,
+  memory: AlertMemory,
+  observed: Observed,
+  { wanted, news, ceiling, changes, happened }: Decided,
+): { readonly reason: SilentReason; readonly what: readonly AlertReason[] } {
+  const isOnly = isOnlyCeiling(rule)
+  if (news.silence !== null)
+    return { reason: news.silence, what: happened.length > 0 ? happened : ['listed'] }
+  const plain = wanted.isAll || news.isOld ? changes : changesSince(rule, memory, observed)
+  const what: AlertReason[] = [...plain.reasons, ...(plain.isFlap ? (['back-for-sale'] as const) : [])]
+  if (wanted.misfit !== null && !news.isOld) {
+    const unwanted = [
+      ...(comesWithin(rule, memory, observed) ? (['within-ceiling'] as const) : []),
+      ...(isOnly ? [] : plain.reasons),
+    ]
+    if (unwanted.length > 0) return { reason: wanted.misfit, what: unwanted }
+  }
+  return {
+    reason: silentReason(ceiling.place, isOnly && plain.reasons.length > 0, plain.isFlap),
+    what: isOnly || plain.isFlap ? what : [],
+  }
+}
+
+/** Whether the lowest price of all comes to be within the limit. */
+function comesWithin({ ceiling }: AlertRule, { within }: AlertMemory, observed: Observed): boolean {
+  if (ceiling === null || within !== null) return false
+  const [before, after] = [observed.before, observed.after].map((each) =>
+    placePrice({ ...observed, lowest: lowestOf(each) }, ceiling),
+  )
+  return after === 'within' && before !== 'within'
 }
 
 /** Whether the price fell below the one the mute waits for: it ends the mute, and no ceiling silences it. */
@@ -147,57 +227,4 @@ function silentReason(place: PricePlace, isSilenced: boolean, isFlap: boolean): 
   if (isFlap) return 'cool-down'
   if (!isSilenced) return 'nothing-new'
   return place === 'above' || place === 'near' ? 'only-ceiling' : 'price-unknown'
-}
-
-type CeilingDecision = {
-  readonly place: PricePlace
-  /** Whether the user is to be notified that the price is within their ceiling. */
-  readonly isMet: boolean
-  /** What is left of the last alert of the ceiling. */
-  readonly still: AlertMemory['within']
-  readonly within: AlertMemory['within']
-  readonly confirmIn: string | null
-}
-
-/** Decides the ceiling of a watch; an unsure or unknown price ends nothing. */
-function decideCeiling(
-  rule: AlertRule,
-  memory: AlertMemory,
-  observed: Observed,
-  { lowest, cost, isOfCopy }: Offer,
-): CeilingDecision {
-  const { ceiling } = rule
-  if (ceiling === null) return { place: 'above', isMet: false, still: null, within: null, confirmIn: null }
-  const known = { ...observed, lowest }
-  const lowestPlace = placePrice(known, ceiling)
-  const place = isOfCopy ? placePrice(cost, ceiling) : lowestPlace
-  const left = notifiedStill(rule, memory, { ...known, place: lowestPlace })
-  const still = lowestPlace === 'unsure' ? memory.within : left
-  const isMet = place === 'within' && left === null
-  return {
-    place,
-    isMet,
-    still,
-    within: isMet ? { at: observed.now, ceiling } : still,
-    confirmIn: place === 'unsure' && !isOfCopy && left === null ? ceiling.currency : null,
-  }
-}
-
-/** Returns what is left of the last alert of the ceiling; null: it may alert again. */
-function notifiedStill(
-  rule: AlertRule,
-  memory: AlertMemory,
-  known: Observed & KnownPrice & { readonly place: PricePlace },
-): AlertMemory['within'] {
-  const { within } = memory
-  const { ceiling } = rule
-  if (within === null || ceiling === null) return null
-  if (known.after.kind !== 'on-sale' || known.place === 'above') return null
-  if (known.place === 'unknown') return within
-  const due = remindsAt(rule, memory)
-  if (due !== null && due <= known.now) return null
-  if (within.ceiling.minor === ceiling.minor && within.ceiling.currency === ceiling.currency) return within
-  // The ceiling has changed since the alert: the user knows the price only if it is within both ceilings.
-  const old = placePrice(known, within.ceiling)
-  return known.place === 'within' && (old === 'within' || old === 'unsure') ? { ...within, ceiling } : null
 }

@@ -5,7 +5,8 @@ import { days, hours, milliseconds } from '../kernel/duration.ts'
 import { instant, plus } from '../kernel/instant.ts'
 import { DEFAULT_RULE, NEW_MEMORY, type AlertRule } from './alert-rule.ts'
 import { decideByRule } from './decide-by-rule.ts'
-import { dryRun, dryRunSince, type ObservationSpan } from './dry-run.ts'
+import type { Grade } from '../copies/copy.ts'
+import { dryRun, dryRunSince, type ObservationSpan, type PastCopy } from './dry-run.ts'
 
 const NOW = instant(Date.UTC(2026, 0, 31))
 const RATES = { day: NOW, perEuro: { USD: 1.1 } }
@@ -106,7 +107,60 @@ describe('a dry run', () => {
     ['leaves out what is no vinyl', { ...upTo(30), onlyVinyl: true }, [span(20, 0, at(25))], 0, false],
     ['leaves out what is to come', upTo(30), [span(-1, -2, at(20))], 0, false],
   ])('%s', (_, rule, spans, alerts, neverMet) => {
-    expect(dryRun(rule, spans, { rates: RATES, format: 'CD' }, NOW)).toEqual({ alerts, neverMet })
+    expect(dryRun(rule, spans, { rates: RATES, format: 'CD', copies: [] }, NOW)).toEqual({ alerts, neverMet })
+  })
+
+  /** A copy that a shop showed from a day on, and since another one at another price. */
+  const shown = (
+    media: Grade,
+    { price = 25, was = null as number | null, from = 20, cut = 20 } = {},
+  ): PastCopy => ({
+    copy: {
+      id: 7,
+      releaseId: 1,
+      seller: 'Redwax',
+      media,
+      sleeve: 'VG',
+      price: { value: price, currency: 'EUR' },
+      postage: null,
+      shipsFrom: 'Germany',
+      comments: '',
+      postedAt: ago(from),
+    },
+    firstSeenAt: ago(from),
+    seenAt: ago(0),
+    pricedAt: ago(cut),
+    was: was === null ? null : { value: was, currency: 'EUR' },
+    leftAt: null,
+  })
+  const NM_OR_WAIT = upTo(30, { leastMedia: 'NM', whenUnknown: 'wait' })
+
+  it.each<[string, AlertRule, PastCopy, readonly ObservationSpan[], number]>([
+    ['a copy that fits', NM_OR_WAIT, shown('NM'), [span(20, 0, at(25))], 1],
+    ['one that a shop says is worse', upTo(30, { leastMedia: 'NM' }), shown('P'), [span(20, 0, at(25))], 0],
+    [
+      'one whose price was cut, from then on',
+      NM_OR_WAIT,
+      shown('NM', { was: 40, cut: 10 }),
+      [span(20, 10, at(40)), span(10, 0, at(25))],
+      1,
+    ],
+    [
+      'one that was seen amid equal observations',
+      NM_OR_WAIT,
+      shown('NM', { from: 9 }),
+      [span(20, 0, at(25))],
+      1,
+    ],
+    [
+      'one that had left',
+      NM_OR_WAIT,
+      { ...shown('NM', { from: 29 }), leftAt: ago(25) },
+      [span(20, 0, at(25))],
+      0,
+    ],
+  ])('judges by what shops had shown: %s', (_, rule, copy, spans, alerts) => {
+    expect(dryRun(rule, spans, { rates: RATES, format: null, copies: [copy] }, NOW).alerts).toBe(alerts)
   })
 
   it('needs older observations where a rule compares with them', () => {
@@ -146,7 +200,7 @@ describe('a dry run', () => {
           }
           from = plus(from, hours(length))
         }
-        expect(dryRun(rule, spans, { rates: null, format: null }, NOW).alerts).toBe(alerts)
+        expect(dryRun(rule, spans, { rates: null, format: null, copies: [] }, NOW).alerts).toBe(alerts)
       }),
       { numRuns: 500, seed: 22 },
     )

@@ -1,5 +1,7 @@
 import type { Observation } from '../availability/observation.ts'
 import { days, milliseconds } from '../kernel/duration.ts'
+import type { KnownCopy } from '../copies/known-copy.ts'
+import { standingOf } from '../copies/standing.ts'
 import { earlier, later, plus, type Instant } from '../kernel/instant.ts'
 import type { Money } from '../kernel/money.ts'
 import { NEW_MEMORY, remindsAt, type AlertRule } from './alert-rule.ts'
@@ -16,6 +18,16 @@ export type ObservationSpan = {
   readonly observation: Observation
 }
 
+/** A copy that shops have shown, as it was seen last. */
+export type PastCopy = KnownCopy & { readonly firstSeenAt: Instant }
+
+/** What is known beside the observations: rates, the release's format, and copies that shops have shown. */
+export type DryRunFacts = {
+  readonly rates: ExchangeRates | null
+  readonly format: string | null
+  readonly copies: readonly PastCopy[]
+}
+
 /** How far a dry run goes back. */
 export const DRY_RUN = days(30)
 
@@ -27,12 +39,12 @@ export function dryRunSince(rule: AlertRule, now: Instant): Instant {
 /**
  * How often a rule would have alerted in the last 30 days, had it been set then. `neverMet`: there were prices, and
  * all were above its ceiling. `spans` are in order; near a ceiling our rates decide, since nobody can be asked about
- * the past, and of its copies nobody knows more than their number.
+ * the past. Copies that shops have shown are judged as they were then, the others by their number.
  */
 export function dryRun(
   rule: AlertRule,
   spans: readonly ObservationSpan[],
-  { rates, format }: { readonly rates: ExchangeRates | null; readonly format: string | null },
+  { rates, format, copies }: DryRunFacts,
   now: Instant,
 ): { readonly alerts: number; readonly neverMet: boolean } {
   const since = plus(now, milliseconds(-DRY_RUN))
@@ -42,7 +54,9 @@ export function dryRun(
   let alerts = 0
   for (const [index, { from, until, observation: after }] of spans.entries()) {
     const statedIn = statedByRates(rule, after, rates)
-    let at: Instant | null = later(from, since)
+    const begins = later(from, since)
+    const changes = changesOf(copies, begins, until)
+    let at: Instant | null = begins
     while (at !== null && at <= earlier(until, now)) {
       const lowestSince = lowestBefore(rule, spans.slice(0, index), lowestOf(after), { rates, at })
       const observed: Observed = {
@@ -53,6 +67,7 @@ export function dryRun(
         now: at,
         lowestSince,
         format,
+        known: standingOf({ observation: after, since: from, at, copies: copiesAt(copies, at) }, rates),
       }
       const decision = decideByRule(rule, memory, observed)
       if (decision.reasons.length > 0) alerts += 1
@@ -60,12 +75,36 @@ export function dryRun(
         places.add(placePrice({ ...observed, lowest: lowestOf(after) }, rule.ceiling))
       memory = decision.memory
       before = after
-      const again = remindsAt(rule, memory)
-      at = again !== null && again > at ? again : null
+      at = nextOf([remindsAt(rule, memory), ...changes], at)
     }
   }
   const isMet = places.has('within')
   return { alerts, neverMet: !isMet && (places.has('near') || places.has('above')) }
+}
+
+/** Returns when shops first showed a copy, or another price of it, within this time. */
+function changesOf(copies: readonly PastCopy[], from: Instant, until: Instant): readonly Instant[] {
+  const moments = copies.flatMap(({ firstSeenAt, pricedAt }) => [firstSeenAt, pricedAt])
+  return moments.filter((moment) => moment > from && moment <= until)
+}
+
+function nextOf(moments: readonly (Instant | null)[], at: Instant): Instant | null {
+  const next = moments.flatMap((moment) => (moment !== null && moment > at ? [moment] : []))
+  return next.toSorted((one, other) => one - other)[0] ?? null
+}
+
+/** Returns the copies that stood at a moment, at their prices of then. */
+function copiesAt(copies: readonly PastCopy[], at: Instant): readonly KnownCopy[] {
+  return copies
+    .filter(({ firstSeenAt, leftAt }) => firstSeenAt <= at && (leftAt === null || leftAt > at))
+    .map((known) => copyAt(known, at))
+}
+
+function copyAt({ firstSeenAt, copy, seenAt, pricedAt, was }: PastCopy, at: Instant): KnownCopy {
+  const seen = { seenAt: earlier(seenAt, at), leftAt: null }
+  if (pricedAt <= at || was === null) return { copy, pricedAt, was, ...seen }
+  const dearer = Object.assign({}, copy, { price: was })
+  return { copy: dearer, pricedAt: firstSeenAt, was: null, ...seen }
 }
 
 /** Converts the price into the ceiling's currency by our rates, as if the marketplace had stated it. */

@@ -1,7 +1,8 @@
 import type { Observation } from '../availability/observation.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { Money } from '../kernel/money.ts'
-import type { Copy } from '../shops/copy.ts'
+import type { Copy } from '../copies/copy.ts'
+import type { Standing } from '../copies/known-copy.ts'
 import type { Mute } from '../notifications/mute.ts'
 import type { KnownPrice } from './ceiling.ts'
 
@@ -12,8 +13,10 @@ export type Observed = {
   /** The present one; equal to `before` where nothing was checked. */
   readonly after: Observation
   readonly now: Instant
-  /** The copy that a followed shop has listed, where that is what happened; absent: copies are known by their number. */
-  readonly listed?: ListedCopy
+  /** What is known of the copies for sale; absent: nothing but their number. */
+  readonly known?: Standing
+  /** What a shop has shown, where that is what happened. */
+  readonly event?: CopyEvent
   /** The release's format as the marketplace describes it; null: not known. */
   readonly format?: string | null
   /**
@@ -24,13 +27,15 @@ export type Observed = {
 } & Pick<KnownPrice, 'statedIn' | 'rates'> &
   Pick<Mute, 'cheaperThan'>
 
-/** A copy that was seen to be listed. */
-export type ListedCopy = {
+/** A copy that a shop shows for the first time, or otherwise than before. */
+export type CopyEvent = {
   readonly copy: Copy
+  /** The same as it was seen before; null: it was not. */
+  readonly was: Copy | null
   /** Whether the watch's owner follows the shop: then each of its copies is news. */
   readonly isFollowed: boolean
-  /** Whether the seller had listed the same before, at about the same price and of the same grade. */
-  readonly isRelisted: boolean
+  /** The listing of the same copy that this one takes the place of; null: it is another one. */
+  readonly relists: number | null
 }
 
 /** The lowest price of an observation; null when it has none. Nobody gives records away: 0 or less is no price. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Observation } from './observation.ts'
-import { transition } from './transition.ts'
+import { mayBringCopy, transition, type Transition } from './transition.ts'
 
 const none: Observation = { kind: 'none' }
 const blocked: Observation = { kind: 'blocked' }
@@ -22,6 +22,7 @@ describe('a transition', () => {
     ['withdrawn to some is an appearance', withdrawn, onSale(1), 'appeared'],
     ['some to none is gone', onSale(2), none, 'gone'],
     ['more copies', onSale(1), onSale(2), 'more-copies'],
+    ['more copies, one of which is cheaper, are more copies', onSale(1, 30), onSale(2, 12), 'more-copies'],
     ['fewer copies are the same', onSale(2), onSale(1), 'same'],
     ['a real price drop', onSale(2, 20), onSale(2, 18), 'cheaper'],
     ['0 is no price', onSale(2, 20), onSale(2, 0), 'same'],
@@ -54,11 +55,42 @@ describe('a transition', () => {
     )
   })
 
+  it('never lets a price hide that there are more copies', () => {
+    fc.assert(
+      fc.property(observation, observation, (before, after) => {
+        fc.pre(before.kind === 'on-sale' && after.kind === 'on-sale' && after.count > before.count)
+        expect(transition(before, after)).toBe('more-copies')
+      }),
+    )
+  })
+
   it('says nothing when nothing changed', () => {
     fc.assert(
       fc.property(observation, (seen) => {
         expect(transition(seen, seen)).toBe('same')
       }),
     )
+  })
+})
+
+describe('what may bring a copy', () => {
+  const BRINGS: Readonly<Record<Transition, boolean>> = {
+    baseline: false,
+    same: false,
+    appeared: true,
+    gone: false,
+    'more-copies': true,
+    cheaper: true,
+    blocked: false,
+    withdrawn: false,
+  }
+  it.each(Object.entries(BRINGS))('of %s: %s', (change, brings) => {
+    expect(mayBringCopy(change as Transition)).toBe(brings)
+  })
+
+  it('is a lower price than rates explain, and one more at any price', () => {
+    expect(mayBringCopy(transition(onSale(1, 30), onSale(2, 12)))).toBe(true)
+    expect(mayBringCopy(transition(onSale(2, 30), onSale(2, 12)))).toBe(true)
+    expect(mayBringCopy(transition(onSale(2, 30), onSale(2, 29.5)))).toBe(false)
   })
 })

@@ -1,3 +1,4 @@
+import { assertNever } from '../kernel/assert-never.ts'
 import type { Money } from '../kernel/money.ts'
 import { copiesForSale, type Observation } from './observation.ts'
 
@@ -25,6 +26,27 @@ export function transition(before: Observation | null, after: Observation): Tran
   if (after.kind !== 'on-sale' || before.kind !== 'on-sale') return 'same'
   if (after.count > before.count) return 'more-copies'
   return isCheaper(before.lowest, after.lowest) ? 'cheaper' : 'same'
+}
+
+/**
+ * Whether a copy may be there that was not before. With a lower price one was sold and another one listed, as far as
+ * figures tell; who sells it knows which.
+ */
+export function mayBringCopy(change: Transition): boolean {
+  switch (change) {
+    case 'appeared':
+    case 'more-copies':
+    case 'cheaper':
+      return true
+    case 'baseline':
+    case 'same':
+    case 'gone':
+    case 'blocked':
+    case 'withdrawn':
+      return false
+    default:
+      return assertNever(change)
+  }
 }
 
 function changedKind(before: Observation, after: Observation): Transition {

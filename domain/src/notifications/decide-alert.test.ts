@@ -8,7 +8,15 @@ import { AT_ONCE } from '../alerts/digest.ts'
 import type { QuietWindow } from '../alerts/quiet-hours.ts'
 import { ALERT_KINDS, alertKind, isSent, type AlertKind } from './alert-kind.ts'
 import type { AlertChannel } from './channel.ts'
-import { COOL_DOWN, decideAlert, DETAILS_WAIT, precedenceOf, type WatchToNotify } from './decide-alert.ts'
+import {
+  COOL_DOWN,
+  decideAlert,
+  DETAILS_WAIT,
+  LAST_STEP,
+  precedenceOf,
+  STEP_IN_LINE_MS,
+  type WatchToNotify,
+} from './decide-alert.ts'
 
 const AT = instant(Date.UTC(2026, 0, 5, 9))
 const MADRID = localClock('Europe/Madrid')
@@ -75,21 +83,34 @@ it('waits for what a followed shop may say of the copies, unless the record is s
   ])
 })
 
-describe('the line of those who are alerted at one moment', () => {
-  it('has who pays first, then what is starred, then who has watched for longest', () => {
+describe('the line of alerts', () => {
+  it('has who pays first, then what is starred or cheaper, then who has watched for longest', () => {
     const line = [
       [watch({ plan: 'PREMIUM', isStarred: true }), days(0)],
       [watch({ plan: 'PREMIUM' }), days(20_000)],
-      [watch({ plan: 'PREMIUM' }), days(1)],
+      [watch({ plan: 'PREMIUM' }), days(10)],
       [watch({ plan: 'PREMIUM' }), milliseconds(-1)],
       [watch({ isStarred: true }), days(2)],
-      [watch(), days(2)],
-      [watch(), days(1)],
+      [watch(), days(20)],
+      [watch(), days(0)],
     ] as const
     const places = line.map(([given, watchedFor]) => precedenceOf(given, watchedFor))
     expect(places).toEqual([...new Set(places)].toSorted((a, b) => a - b))
     expect(Math.min(...places)).toBeGreaterThan(0)
-    expect(precedenceOf(watch(), days(0))).toBeLessThanOrEqual(32_767)
+    expect(precedenceOf(watch(), days(0))).toBeLessThanOrEqual(LAST_STEP)
+    for (const alert of ALERT_KINDS)
+      expect(precedenceOf(watch(), days(2), alert)).toBe(
+        precedenceOf(watch({ isStarred: alert === 'cheaper' || alert === 'within-ceiling' }), days(2)),
+      )
+  })
+
+  it('puts who pays before everybody else of the two minutes before, and behind who has waited for longer', () => {
+    const seconds = (given: WatchToNotify, watched: number) =>
+      (precedenceOf(given, days(watched)) * STEP_IN_LINE_MS) / 1000
+    const [pays, free] = [seconds(watch({ plan: 'PREMIUM' }), 0), seconds(watch(), 20_000)]
+    expect(free - pays).toBeGreaterThan(110)
+    expect(seconds(watch(), 0)).toBeLessThan(125)
+    expect(seconds(watch({ isStarred: true }), 20_000) - pays).toBeGreaterThan(50)
   })
 })
 

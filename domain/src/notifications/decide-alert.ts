@@ -62,20 +62,32 @@ export type AlertDecision =
     }
   | { readonly kind: 'silent'; readonly reason: 'cool-down' }
 
-/** A place in line is a small number, so who has watched for longer than twenty years goes as after twenty. */
-const LONGEST_WATCHED = 7_500
+/** Ten days of watching are one step in line, and twenty years count as more. */
+const WATCHED_STEPS = 730
+/** Steps in line behind others of the same moment: a step is four milliseconds, so a free mail goes two minutes later at most. */
+const BEHIND = {
+  PREMIUM: { urgent: 0, other: 750 },
+  FREE: { urgent: 15_000, other: 30_000 },
+} as const
+
+/** How much later due somebody is served for each step: the line is one of all moments, and nobody waits for ever. */
+export const STEP_IN_LINE_MS = 4
+/** No step is further behind. */
+export const LAST_STEP = 32_767
 
 /**
- * The place in line of an alert among those of the same moment, lower first: who pays, then what is starred, then who
- * has watched for longest. The last of ten thousand waits for all the others to be sent.
+ * The steps by which an alert stands behind others: who pays first, then what is starred or became cheaper, then who has
+ * watched for longest. The last of ten thousand waits for all the others to be sent, and for nobody who pays whose alert
+ * comes two minutes after.
  */
 export function precedenceOf(
   { plan, isStarred }: Pick<WatchToNotify, 'plan' | 'isStarred'>,
   watchedFor: Duration,
+  alert: AlertKind | null = null,
 ): number {
-  const group = (plan === 'PREMIUM' ? 0 : 2) + (isStarred ? 0 : 1)
-  const watchedDays = Math.min(LONGEST_WATCHED, Math.max(0, Math.floor(watchedFor / days(1))))
-  return (group + 1) * (LONGEST_WATCHED + 1) - watchedDays
+  const urgency = isStarred || alert === 'cheaper' || alert === 'within-ceiling' ? 'urgent' : 'other'
+  const watched = Math.min(WATCHED_STEPS, Math.max(0, Math.floor(watchedFor / days(10))))
+  return 1 + BEHIND[plan][urgency] + WATCHED_STEPS - watched
 }
 
 /** What an alert seen at `at` means for one watch: in-app at once, and which channels when. */

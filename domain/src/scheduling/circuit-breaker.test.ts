@@ -5,18 +5,27 @@ import { afterFailure, afterSuccess, CLOSED_BREAKER, isAway, pass, type Breaker 
 
 const START = instant(Date.UTC(2026, 0, 5))
 const opened = (now = START): Breaker =>
-  Array.from({ length: 5 }).reduce<Breaker>((breaker) => afterFailure(breaker, now), CLOSED_BREAKER)
+  Array.from({ length: 5 }).reduce<Breaker>((breaker) => afterFailure(breaker, now, null), CLOSED_BREAKER)
 
 describe('the circuit breaker', () => {
   it('stays closed for four failures in a row and opens at the fifth', () => {
-    const four = Array.from({ length: 4 }).reduce<Breaker>((b) => afterFailure(b, START), CLOSED_BREAKER)
+    const four = Array.from({ length: 4 }).reduce<Breaker>(
+      (b) => afterFailure(b, START, null),
+      CLOSED_BREAKER,
+    )
     expect(pass(four, START).outcome).toEqual({ kind: 'pass' })
-    expect(pass(afterFailure(four, START), START).outcome).toEqual({ kind: 'wait', duration: seconds(15) })
+    expect(pass(afterFailure(four, START, null), START).outcome).toEqual({
+      kind: 'wait',
+      duration: seconds(15),
+    })
   })
 
   it('forgets failures after a success in between', () => {
-    const four = Array.from({ length: 4 }).reduce<Breaker>((b) => afterFailure(b, START), CLOSED_BREAKER)
-    expect(afterFailure(afterSuccess(four), START).failures).toBe(1)
+    const four = Array.from({ length: 4 }).reduce<Breaker>(
+      (b) => afterFailure(b, START, null),
+      CLOSED_BREAKER,
+    )
+    expect(afterFailure(afterSuccess(four), START, null).failures).toBe(1)
   })
 
   it('is the very same after a success when it was closed and well, so that nothing is written', () => {
@@ -47,12 +56,29 @@ describe('the circuit breaker', () => {
     expect(afterSuccess(trial)).toEqual(CLOSED_BREAKER)
   })
 
+  it('lets another one try at once after a trial that failed for the one for whom it failed last', () => {
+    const now = plus(START, seconds(15))
+    const ofAda = Array.from({ length: 5 }).reduce<Breaker>(
+      (b) => afterFailure(b, START, 'ada'),
+      CLOSED_BREAKER,
+    )
+    const tried = afterFailure(pass(ofAda, now).breaker, now, 'ada')
+    expect(isAway(tried)).toBe(true)
+    const ofBen = pass(tried, now)
+    expect(ofBen.outcome).toEqual({ kind: 'pass' })
+    expect(pass(ofBen.breaker, now).outcome.kind).toBe('wait')
+    expect(pass(afterFailure(ofBen.breaker, now, 'ben'), now).outcome).toEqual({
+      kind: 'wait',
+      duration: seconds(30),
+    })
+  })
+
   it('rests twice as long after each failed trial, ten minutes at most', () => {
     let breaker = opened()
     const rests = [breaker.openUntil! - START]
     for (let i = 0; i < 7; i += 1) {
       const now = breaker.openUntil as Instant
-      breaker = afterFailure(pass(breaker, now).breaker, now)
+      breaker = afterFailure(pass(breaker, now).breaker, now, null)
       rests.push(breaker.openUntil! - now)
     }
     expect(rests.map((rest) => rest / 1000)).toEqual([15, 30, 60, 120, 240, 480, 600, 600])
@@ -60,7 +86,7 @@ describe('the circuit breaker', () => {
 
   it('does not rest longer for failures of requests that were under way when it opened', () => {
     const breaker = opened()
-    expect(afterFailure(breaker, plus(START, seconds(2)))).toBe(breaker)
+    expect(afterFailure(breaker, plus(START, seconds(2)), null)).toBe(breaker)
   })
 
   it('tries again when a trial never reports', () => {

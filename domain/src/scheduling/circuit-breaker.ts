@@ -8,13 +8,15 @@ export type Breaker = {
   /** null: closed, every call may pass. In the past: half open, one call may try. */
   readonly openUntil: Instant | null
   readonly openedTimes: number
+  /** The channel for which it failed last; null: none in particular. */
+  readonly failedFor: string | null
 }
 
 export type BreakerOutcome =
   | { readonly kind: 'pass' }
   | { readonly kind: 'wait'; readonly duration: Duration }
 
-export const CLOSED_BREAKER: Breaker = { failures: 0, openUntil: null, openedTimes: 0 }
+export const CLOSED_BREAKER: Breaker = { failures: 0, openUntil: null, openedTimes: 0, failedFor: null }
 
 const OPENS_AT_FAILURES = 5
 const FIRST_REST = seconds(15)
@@ -50,13 +52,18 @@ export function afterSuccess(breaker: Breaker): Breaker {
 
 /**
  * The fifth failure in a row opens it for 15 s; a failed trial opens it again for twice as long, ten minutes at most.
- * Failures of requests that were under way when it opened change nothing.
+ * Failures of requests that were under way when it opened change nothing. A trial that fails for the channel for which it
+ * failed last shows nothing more of the vendor: another one may try at once, so that nobody waits for one reader's trouble.
  */
-export function afterFailure(breaker: Breaker, now: Instant): Breaker {
-  const isResting = breaker.failures >= OPENS_AT_FAILURES && breaker.openUntil !== null
+export function afterFailure(breaker: Breaker, now: Instant, failedFor: string | null): Breaker {
+  const { openUntil } = breaker
+  const isResting = breaker.failures >= OPENS_AT_FAILURES && openUntil !== null
   if (isResting) return breaker
+  if (openUntil !== null && failedFor !== null && failedFor === breaker.failedFor)
+    return { ...breaker, openUntil: now }
   const failures = breaker.failures + 1
-  if (failures < OPENS_AT_FAILURES) return { ...breaker, failures }
+  if (failures < OPENS_AT_FAILURES) return { ...breaker, failures, failedFor }
   const openedTimes = breaker.openedTimes + 1
-  return { failures, openUntil: plus(now, backOff(openedTimes, FIRST_REST, LONGEST_REST)), openedTimes }
+  const rest = backOff(openedTimes, FIRST_REST, LONGEST_REST)
+  return { failures, openUntil: plus(now, rest), openedTimes, failedFor }
 }

@@ -13,28 +13,6 @@ export function promiseShare(tier: Tier, watchers: readonly SharedPromise[]): nu
   return shares.length === 0 ? 1 : Math.max(...shares)
 }
 
-/**
- * How promises are kept on a full budget: the factor by which they stretch, and by how many seconds those of who pays
- * are exceeded at most.
- */
-export type KeptPromises = { readonly stretch: number; readonly lag: number }
-
-/** Whether only watches of who pays have this tier. */
-export const isPaid = (tier: Tier): boolean => tier <= 2
-
-/** The default of the dial between promises and the mean wait: who pays waits as long as first come, first served. */
-export const PREMIUM_WAIT_PERCENT = 100
-
-/**
- * Seconds within which a record of this tier is checked. All promises stretch by one factor when the budget cannot keep
- * them; those of who pays no further than by what everybody would be late in one queue, so that nobody pays to wait longer.
- */
-export function keptWithin(tier: Tier, { stretch, lag }: KeptPromises): number {
-  const promised = TIER_INTERVALS[tier] / 1000
-  const stretched = promised * Math.max(1, stretch)
-  return isPaid(tier) ? Math.min(stretched, promised + lag) : stretched
-}
-
 type CountByTier = Readonly<Record<Tier, number>>
 
 /** What keeping every promise to the letter would cost, in requests per minute. */

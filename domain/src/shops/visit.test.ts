@@ -32,6 +32,13 @@ describe('a visit', () => {
     expect(showsAbsence(visit)).toBe(false)
   })
 
+  it('misses a copy that should stand on the pages that it read', () => {
+    const hundred = Array.from({ length: 100 }, (_, n) => at(1_000 - n))
+    const visit = readPage(beginVisit(at(950), false), page(hundred, { pages: 9, total: 900 }))
+    const stored = [950.5, 500].map((minute, id) => ({ id, postedAt: at(minute).at, missed: 0 }))
+    expect(absentCopies(visit, stored)).toEqual({ missed: [0], gone: [] })
+  })
+
   it('meets the mark although the copy that was the newest is gone', () => {
     expect(readPage(beginVisit(at(5), false), page([at(7), at(4)], { pages: 2 })).end).toBe('mark')
   })

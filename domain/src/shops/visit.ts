@@ -1,11 +1,11 @@
 import { instant, type Instant } from '../kernel/instant.ts'
-import type { Copy } from './copy.ts'
+import type { Copy } from '../copies/copy.ts'
 
 /** A visit reads so many pages at most: the newest thousand copies. */
 export const PAGES_READ = 10
 export const COPIES_READ = PAGES_READ * 100
 
-/** A place in a shop, newest first: when a copy was listed, and its number among those of the same moment. */
+/** A place in a shop, newest first: when a copy was listed by the marketplace's clock, and its number among those of the same moment. */
 export type Mark = { readonly at: Instant; readonly id: number }
 
 /** The mark of an empty shop: everything is newer. */
@@ -13,7 +13,7 @@ const NOTHING_LISTED: Mark = { at: instant(0), id: 0 }
 
 /** A page of a shop as far as a visit depends on it. */
 export type ShopPage = {
-  readonly copies: readonly Pick<Copy, 'id' | 'postedAt'>[]
+  readonly copies: readonly Pick<Copy, 'id' | 'postedAt' | 'statedAt'>[]
   /** Rows that could not be read. */
   readonly unread: number
   /** All copies for sale, as the marketplace states. */
@@ -58,7 +58,7 @@ export function beginVisit(mark: Mark | null, isWhole: boolean): Visit {
 
 /** Adds the next page. Pages move while they are read: copies are known by time and number, never by position. */
 export function readPage(visit: Visit, { copies, unread, total, pages }: ShopPage): Visit {
-  const marks = copies.map(({ postedAt, id }) => ({ at: postedAt, id }))
+  const marks = copies.map(markOf)
   const read = visit.pages + 1
   const hasMark = !copies.every((copy) => isNews(copy, visit))
   return {
@@ -79,8 +79,13 @@ export function readPage(visit: Visit, { copies, unread, total, pages }: ShopPag
 }
 
 /** Whether a copy is news: newer than all that the last complete visit saw. */
-export function isNews({ id, postedAt }: ShopPage['copies'][number], { mark }: Pick<Visit, 'mark'>): boolean {
-  return mark !== null && isNewer({ at: postedAt, id }, mark)
+export function isNews(copy: ShopPage['copies'][number], { mark }: Pick<Visit, 'mark'>): boolean {
+  return mark !== null && isNewer(markOf(copy), mark)
+}
+
+/** Places of one shop are compared by the one clock that states them, however far it is from ours. */
+function markOf({ id, postedAt, statedAt = postedAt }: ShopPage['copies'][number]): Mark {
+  return { at: statedAt, id }
 }
 
 /**
@@ -91,14 +96,14 @@ export function nextMark({ mark, newest, isShaken, end }: Visit): Mark {
   return mark !== null && isShaken && end !== 'limit' ? mark : (newer(newest, mark) ?? NOTHING_LISTED)
 }
 
-/** Whether what a visit did not see is missing: it read every row, or as many as it may. */
-export function showsAbsence({ isWhole, end, isShaken, unread, seen, total }: Visit): boolean {
-  if (!isWhole || end === null || isShaken || unread > 0) return false
-  return seen.size === (end === 'limit' ? COPIES_READ : total)
+/** Whether what a visit did not see is missing, as far as it read: it read every row of its pages. */
+export function showsAbsence({ pages, end, isShaken, unread, seen, total }: Visit): boolean {
+  if (end === null || total === null || isShaken || unread > 0) return false
+  return seen.size === (end === 'last-page' ? total : pages * 100)
 }
 
 /** A stored copy that is taken to be for sale, and how many whole visits in a row have missed it. */
-export type StoredCopy = { readonly id: number; readonly postedAt: Instant; readonly missed: number }
+export type StoredCopy = ShopPage['copies'][number] & { readonly missed: number }
 
 /** One missing reading never ends a copy. */
 const MISSED_WHEN_GONE = 2
@@ -113,10 +118,10 @@ export function absentCopies(
   return { missed: idsOf(absent.filter((copy) => !isGone(copy))), gone: idsOf(absent.filter(isGone)) }
 }
 
-function isAbsent({ seen, oldest, end }: Visit, { id, postedAt }: StoredCopy): boolean {
+function isAbsent({ seen, oldest, end }: Visit, copy: StoredCopy): boolean {
   // Beyond the last page that is read nobody knows.
-  const isInReach = end !== 'limit' || (oldest !== null && isNewer({ at: postedAt, id }, oldest))
-  return isInReach && !seen.has(id)
+  const isInReach = end === 'last-page' || (oldest !== null && isNewer(markOf(copy), oldest))
+  return isInReach && !seen.has(copy.id)
 }
 
 function idsOf(copies: readonly StoredCopy[]): readonly number[] {

@@ -4,8 +4,6 @@ import type { Page } from 'playwright-core'
 export const cardOf = (page: Page, id: number) =>
   page.getByRole('article').filter({ has: page.locator(`h2 a[href*="/release/${id}"]`) })
 
-/** Stops watching the record of a card, by its menu. */
-export async function removeByMenu(page: Page, card: ReturnType<typeof cardOf>): Promise<void> {
-  await card.getByRole('button', { name: /^(Actions for|Acciones con) / }).click()
-  await page.getByRole('menuitem', { name: /^(Remove|Quitar)$/ }).click()
-}
+/** Stops watching the record of a card. */
+export const removeFromList = (card: ReturnType<typeof cardOf>): Promise<void> =>
+  card.getByRole('button', { name: /^(Remove|Quitar) / }).click()

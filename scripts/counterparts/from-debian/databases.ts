@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { devNull } from 'node:os'
 import { dirname, join } from 'node:path'
 import { callApi } from '../../../e2e/harness/call-api.ts'
 import { freePort } from '../../../server/test/server-process.ts'
@@ -31,7 +32,12 @@ async function whileItRuns(
   act: (server: { readonly url: string }) => Promise<void>,
 ): Promise<void> {
   const url = `http://127.0.0.1:${await freePort()}`
-  const [program = '', ...words] = [...AS_PLAIN, ...NODE, join(ROOT, 'server/src/app/start.ts')]
+  const [program = '', ...words] = [
+    ...AS_PLAIN,
+    ...NODE,
+    join(ROOT, 'server/src/app/start.ts'),
+    `--env-file=${devNull}`,
+  ]
   const own = {
     PORT: new URL(url).port,
     SHUTDOWN_GRACE_SECONDS: '0',

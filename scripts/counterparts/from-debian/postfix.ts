@@ -9,6 +9,7 @@ import { newCollector } from '../../../e2e/harness/collector.ts'
 import { reachRunning } from '../../../server/src/database/own-postgres/own-postgres.ts'
 import { freePort } from '../../../server/test/server-process.ts'
 import { startMailbox } from '../../../simulator/src/mailbox/start-mailbox.ts'
+import { wallTime } from '../../../simulator/src/kit/clock.ts'
 import type { Counterpart, Workbench } from '../counterpart.ts'
 import { NotHere } from '../needs.ts'
 import { playAlert, withProduct } from '../play-alert.ts'
@@ -19,7 +20,7 @@ export const postfix: Counterpart = {
   needs: { debian: ['postfix', 'openssl'] },
   async attempt(bench) {
     if (process.getuid?.() !== 0) throw new NotHere('needs root')
-    const mailbox = await startMailbox()
+    const mailbox = await startMailbox({ clock: wallTime() })
     try {
       const { smtpUrl, certificate } = await startPostfix(bench, new URL(mailbox.smtpUrl).port)
       const trusted = { SMTP_URL: `${smtpUrl}?requireTLS=true`, NODE_EXTRA_CA_CERTS: certificate }

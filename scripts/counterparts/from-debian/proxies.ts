@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Product } from '../../../e2e/harness/product.ts'
 import { freePort } from '../../../server/test/server-process.ts'
 import { wholeNginx } from '../../chaos/balancer.ts'
 import type { Counterpart, Workbench } from '../counterpart.ts'
@@ -70,9 +72,10 @@ export const proxies = PROXIES.map((proxy): Counterpart => ({
       }
       const { event, mail } = await playAlert(product, bench, url)
       await checkAddresses(url)
+      const away = await checkPages(product, bench, url)
       return {
         version: await versionOf(bench, [proxy.program, proxy.versionBy]),
-        seen: `a live event after ${event} s, its mail after ${mail} s; /readyz hidden; clients are limited by the address that it sees`,
+        seen: `a live event after ${event} s, its mail after ${mail} s; /readyz hidden; clients are limited by the address that it sees; with the marketplace away its pages are served (${away} of ${away})`,
       }
     }),
 }))
@@ -88,6 +91,25 @@ async function startProxy(bench: Workbench, proxy: Proxy, target: string): Promi
   const isThere = async () => (await fetch(`${url}/api/openapi.json`)).ok
   await startProgram(bench, [proxy.program, ...proxy.start(file)], isThere, { env: { HOME: bench.folder } })
   return url
+}
+
+/** Longer than each of the proxies goes without asking whether the product is ready. */
+const AWAY_MS = 15_000
+
+/** Refuses everything in the marketplace's place until it is left alone; counts the pages, each of which has to be served. */
+async function checkPages(product: Product, { signal }: Workbench, url: string): Promise<number> {
+  const id = product.marketplace.faults.add({ kind: 'challenge-403' })
+  const sent = () => product.marketplace.requests.total
+  for (let before = -1; before !== sent(); await wait(3_000, undefined, { signal })) before = sent()
+  let pages = 0
+  for (const end = Date.now() + AWAY_MS; Date.now() < end; await wait(1_000, undefined, { signal }))
+    for (const path of ['/', '/auth', '/dashboard/vinyls']) {
+      const { status } = await fetch(url + path, { headers: { accept: 'text/html' } })
+      if (status !== 200) throw new Error(`${path} is not served while the marketplace is away: ${status}`)
+      pages += 1
+    }
+  product.marketplace.faults.remove(id)
+  return pages
 }
 
 const CALLS_OF_A_NETWORK = 60

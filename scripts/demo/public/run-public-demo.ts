@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { ratesSettings, startRates } from '../../../simulator/src/rates/start-rates.ts'
 import { startMarketplace } from '../../../simulator/src/marketplace/start-marketplace.ts'
+import { wallTime } from '../../../simulator/src/kit/clock.ts'
 import { freePort } from '../../../server/test/server-process.ts'
 import { buildWeb, isWebBuilt } from '../build-web.ts'
 import { DemoError } from '../demo-error.ts'
@@ -73,6 +74,7 @@ async function startRound(demo: PublicDemo, folder: string, front: Front): Promi
   const port = await freePort()
   const marketPort = await freePort()
   const marketplaceUrl = `http://127.0.0.1:${marketPort}`
+  const clock = wallTime()
   kept(
     await startMarketplace({
       port: marketPort,
@@ -80,9 +82,10 @@ async function startRound(demo: PublicDemo, folder: string, front: Front): Promi
       liveliness: LIVELINESS,
       albums: [40, 120],
       limits: { anonymous: 60 },
+      clock,
     }),
   )
-  const rates = kept(await startRates({}))
+  const rates = kept(await startRates({ clock }))
   const settings = publicSettings(demo, {
     port,
     dataDir: folder,

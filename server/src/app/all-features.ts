@@ -24,7 +24,7 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { route, type Route } from '../http/route.ts'
 import { readProfile } from '../people/settings/profile.ts'
-import { currentAnnouncement } from '../operating/announcements.ts'
+import { readNotices } from '../operating/announcements.ts'
 import { readStatus } from '../people/billing/subscription.ts'
 import { countUnread } from '../alerting/centre/list-notifications.ts'
 import { shopRoutes } from '../checking/shops/routes.ts'
@@ -75,7 +75,7 @@ function startRoutes(deps: Deps): Route[] {
         user: await readProfile(deps, session),
         subscription: await readStatus(deps, userId),
         unread: { unreadCount: await countUnread(deps.db, userId) },
-        announcement: { announcement: await currentAnnouncement(deps) },
+        announcement: await readNotices(deps, userId),
         notificationSettings: await readSettings(deps, userId),
         instance: describeInstance(deps),
       })

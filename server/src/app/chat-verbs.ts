@@ -1,8 +1,7 @@
-import { watchSentence } from '@cratewatch/domain/alerts/watch-sentence'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { sql } from 'kysely'
 import { handleUpdate } from '../alerting/bot/handle-update.ts'
-import { readReachable } from '../alerting/channels/channel-settings.ts'
+import { readSharedExpectation } from '../alerting/expected/read-shared.ts'
 import type {
   ConversationDeps,
   ChatVerbs,
@@ -61,8 +60,9 @@ async function searchFor(deps: SearchingDeps, userId: string, search: ChatSearch
   const found = await searchReleases(deps, userId, { ...search, page: 1 })
   if (!found.ok) return found
   return ok(
-    found.value.releases.map(({ id: releaseId, masterId, title, format, country, year }) => {
-      return { releaseId, masterId, title, format, country, year }
+    found.value.releases.map(({ id: releaseId, masterId, title, ...facts }) => {
+      const { format, country, year, label, catalogueNumber } = facts
+      return { releaseId, masterId, title, format, country, year, label, catalogueNumber }
     }),
   )
 }
@@ -75,18 +75,19 @@ const PAGE_SIZE = 8
 /** Reads a page of a user's list, newest first. */
 async function listRecords(deps: ChatDeps, userId: string, page: number) {
   const { cards, pagination } = await listWatches(deps, userId, { ...ALL, page, limit: PAGE_SIZE })
-  return { ...pagination, records: await asRecords(deps, userId, cards) }
+  return { ...pagination, records: asRecords(deps, cards) }
 }
 
 const ALL = { availability: 'all', order: 'added', search: '' } as const
 
 async function readStatus(deps: ChatDeps, userId: string): Promise<ChatStatus> {
   const { counts, lastChecked } = await listWatches(deps, userId, { ...ALL, page: 1, limit: 1 })
-  return { total: counts.all, onSale: counts.available, lastChecked }
+  const expected = await readSharedExpectation(deps, userId)
+  return { total: counts.all, onSale: counts.available, lastChecked, expected }
 }
 
 async function readRecord(deps: ChatDeps, userId: string, watchId: string): Promise<ChatRecord | null> {
-  const [record] = await asRecords(deps, userId, await readCards(deps, userId, [watchId]))
+  const [record] = asRecords(deps, await readCards(deps, userId, [watchId]))
   return record ?? null
 }
 
@@ -112,20 +113,11 @@ async function findRecord(
   return found === undefined ? null : readRecord(deps, userId, found.id)
 }
 
-async function asRecords(
-  deps: ChatDeps,
-  userId: string,
-  cards: readonly Card[],
-): Promise<readonly ChatRecord[]> {
-  const isReachable = (await readReachable(deps, userId)).length > 0
+function asRecords(deps: ChatDeps, cards: readonly Card[]): readonly ChatRecord[] {
   return cards.map((card) => {
     const watch = presentWatch(card, deps.config.marketplace.siteUrl)
-    const { id: watchId, kind, discogsId, artist, name: title, country, year } = watch
-    const { rule } = watch.alert
-    const price = watch.shownPrice?.price ?? null
-    const isMuted = watch.mutedUntil !== null
-    const sentence = watchSentence({ ...watch, price, rule, isMuted, isReachable })
-    const named = { watchId, kind, discogsId, artist, title, country, year }
-    return { ...named, count: watch.numForSale, price: watch.shownPrice, rule, sentence }
+    const { id: watchId, kind, discogsId, artist, name: title, country, year, pressing, expected } = watch
+    const named = { watchId, kind, discogsId, artist, title, country, year, pressing }
+    return { ...named, count: watch.numForSale, price: watch.shownPrice, expected }
   })
 }

@@ -159,18 +159,20 @@ describe('the events of an instance', () => {
     await signUp()
     kinds.services.faults.add({ kind: 'reset', when: 'after', prefix: '/webhook/' })
     const ends: string[] = []
-    for (let hour = 0; hour < 8; hour++) {
+    for (let hour = 0; hour < 40; hour++) {
       ends.push(...(await send()))
       await kinds.clock.advance(hours(1))
     }
-    expect(ends).toEqual(['retry', 'retry', 'retry', 'ended'])
+    // A receiver that recognises a repetition is tried for a day.
+    expect(ends.filter((end) => end === 'ended')).toEqual(['ended'])
     kinds.services.faults.clear()
-    const [row] = (await client('GET', `/api/channels/${id}/deliveries`)).body.deliveries
-    expect(row).toMatchObject({ canRepeat: true })
+    const { deliveries } = (await client('GET', `/api/channels/${id}/deliveries`)).body
+    const row = deliveries.find(({ canRepeat }: { canRepeat: boolean }) => canRepeat)
     expect((await client('POST', `/api/channels/${id}/deliveries/${row.id}/again`)).status).toBe(204)
-    expect(await send()).toEqual(['delivered'])
-    const ids = requests().map(({ headers }) => headers['webhook-id'])
-    expect(ids).toHaveLength(5)
+    expect(await send()).toContain('delivered')
+    const events = requests().filter(({ body }) => body.includes('user.created'))
+    const ids = events.map(({ headers }) => headers['webhook-id'])
+    expect(ids).toHaveLength(13)
     expect(new Set(ids).size).toBe(1)
   })
 

@@ -2,22 +2,26 @@ import { Registry } from 'prom-client'
 import { systemClock, type Clock } from '../base/clock.ts'
 import type { Config } from '../base/config/config.ts'
 import { ConfigError } from '../base/config/environment.ts'
-import { readOrCreateSecret } from '../base/config/data-directory.ts'
+import { hasSecret, readOrCreateSecret } from '../base/config/data-directory.ts'
 import { processName } from '../base/config/process-settings.ts'
-import { awaitDatabase } from '../database/connection/await-database.ts'
+import { awaitDatabase, isPooled, POOLED } from '../database/connection/await-database.ts'
 import { connectPostgres } from '../database/connection/connect-postgres.ts'
 import { followDatabaseClock } from '../database/database-clock.ts'
 import { createLive } from '../database/connection/live.ts'
+import { ownerIn } from '../database/queue/lease.ts'
 import { heldSentence, holdDeliveries } from '../alerting/deliveries/send/claim-due.ts'
 import { readVapidKeys } from '../alerting/kinds/web-push-sender.ts'
-import { migrate } from '../database/migrate.ts'
+import type { Database } from '../database/database.ts'
+import { DatabaseProblem } from '../database/database-errors.ts'
+import { migrate, requireMigration } from '../database/migrate.ts'
+import { readMark } from '../database/own-postgres/known-state.ts'
 import { openOwn, openOwnBeside, type OwnNotes, type OpenedOwn } from '../database/own-postgres/open-own.ts'
 import { damageListener, logRebuilding } from '../database/own-postgres/damage.ts'
 import { measureProcess } from '../http/health/health.ts'
 import { randomIds } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
 import { createProgress } from '../base/progress.ts'
-import { deriveSecrets } from '../base/secrets.ts'
+import { deriveSecrets, fingerprintOf } from '../base/secrets.ts'
 import { createDiscogsMarketplace } from '../outbound/vendors/discogs/discogs-marketplace.ts'
 import { createDiscogsSignIn } from '../outbound/vendors/discogs/oauth.ts'
 import { createWebPush } from '../outbound/vendors/web-push.ts'
@@ -57,12 +61,35 @@ export async function openDeps(
   { beside = false, acceptOlder = false, clockFor = (clock) => clock }: OpenOptions = {},
 ): Promise<OpenDeps> {
   const progress = createProgress()
-  const { database, own } = await openStore(config, { log, progress, beside })
+  const store = await openStore(config, { log, progress, beside })
+  try {
+    return await openOn(store, config, { log, progress, beside, acceptOlder, clockFor })
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+/** Opens what lives by the database, which the caller closes when this fails. */
+async function openOn(
+  { database, own, close: closeStore }: Store,
+  config: Config,
+  {
+    log,
+    progress,
+    beside,
+    acceptOlder,
+    clockFor,
+  }: Required<Omit<OpenOptions, 'clockFor'>> &
+    Pick<Deps, 'log' | 'progress'> & { readonly clockFor: ClockFor },
+): Promise<OpenDeps> {
   const db = database.queries
   const followed = await followDatabaseClock(db)
   const clock = clockFor(followed.clock)
   if (own !== null && !beside) await holdWhileOlder({ own, db, clock, log, progress }, acceptOlder)
-  const live = await createLive(database)
+  const processId = randomIds.uuid()
+  let isShown = false
+  const live = await createLive(database, { id: processId, shown: (now) => (isShown = now) })
   const metrics = new Registry()
   measureProcess(metrics)
   const health = createHealthNotes({ config, db, clock, log })
@@ -72,7 +99,9 @@ export async function openDeps(
   const deps: Deps = {
     config,
     clock,
-    ids: randomIds,
+    // What others see living has its work claimed again soon after it was killed.
+    ids: { ...randomIds, owner: () => (isShown ? ownerIn(processId, randomIds.uuid()) : randomIds.owner()) },
+    processId,
     database,
     db,
     live,
@@ -96,8 +125,7 @@ export async function openDeps(
       await vendors.targets.close()
       await health.close()
       await live.close()
-      await database.close()
-      await own?.close()
+      await closeStore()
     },
   }
 }
@@ -136,20 +164,60 @@ async function openVendors(config: Config, clock: Clock, health: HealthNotes) {
   }
 }
 
-/** Opens and migrates the database; `own` is the server started for it. */
+type Store = { readonly database: Database; readonly own: OpenedOwn | null; close(): Promise<void> }
+
+/** Opens and migrates the database; `own` is the server started for it, which a refusal stops again. */
 async function openStore(
   config: Config,
   { log, progress, beside }: Pick<Deps, 'log' | 'progress'> & { readonly beside: boolean },
-) {
-  const open = () => (beside ? openOwnBeside(config) : openOwn(config, ownNotes(log)))
+): Promise<Store> {
+  await requireKnown(config)
+  const open = () => (beside ? openOwnBeside(config) : openOwn(config, ownNotes(log, config)))
   const own = config.databaseUrl === null ? await open() : null
+  const opened: Database[] = []
+  const close = async () => {
+    for (const database of opened) await database.close()
+    await own?.close()
+  }
+  try {
+    const database = await connect(config, own, { log, progress, beside })
+    opened.push(database)
+    await migrate(database.upkeep)
+    return { database, own, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Refuses, before a server runs, an own database that is known to be of another version or of a secret that is gone. */
+async function requireKnown({ databaseUrl, dataDir, appSecret: given }: Config): Promise<void> {
+  const known = databaseUrl === null ? readMark(dataDir) : null
+  if (known === null) return
+  if (known.migration) await requireMigration(known.migration)
+  if (known.secret && given === null && !hasSecret(dataDir))
+    throw new DatabaseProblem(
+      `${dataDir}/app-secret is missing, and nothing was begun: what is sealed in the database opens with it alone. ` +
+        'Put the file back, or set APP_SECRET to its content; to go on without, set APP_SECRET to a new one (openssl rand -hex 32).',
+    )
+}
+
+async function connect(
+  config: Config,
+  own: OpenedOwn | null,
+  { log, progress, beside }: Pick<Deps, 'log' | 'progress'> & { readonly beside: boolean },
+): Promise<Database> {
   const url = own?.url ?? config.databaseUrl ?? ''
   for (const each of [url, config.databaseUrlDirect])
     if (each !== null) await awaitDatabase(each, { clock: systemClock, log })
+  if (own === null && config.databaseUrlDirect === null && (await isPooled(url))) {
+    progress.say('pooled', POOLED)
+    log.warn(POOLED)
+  }
   const hearFailure =
     own && damageListener({ adminUrl: own.adminUrl, dataDir: config.dataDir, log, progress })
   const onError = (error: Error) => log.warn({ err: error }, 'lost a database connection')
-  const database = await connectPostgres(url, onError, {
+  return connectPostgres(url, onError, {
     statementTimeout: config.statementTimeout,
     plans: config.plans,
     connections: config.databasePool,
@@ -157,17 +225,17 @@ async function openStore(
     name: beside ? 'cratewatch command' : processName(config),
     hearFailure,
   })
-  await migrate(database.upkeep)
-  return { database, own }
 }
 
-function ownNotes(log: Log): OwnNotes {
+function ownNotes(log: Log, config: Config): OwnNotes {
   return {
     died: () => log.error('the database server has ended, and is started again'),
     failed: (err) => log.error({ err }, 'the database server does not start; it is tried again'),
     revived: () => log.info('the database server runs again'),
     rebuilding: logRebuilding(log),
     mended: (indexes) => log.warn({ indexes }, 'indexes of the database were damaged and are built anew'),
+    secret: () =>
+      config.appSecret === null && !hasSecret(config.dataDir) ? null : fingerprintOf(appSecret(config)),
   }
 }
 

@@ -1,15 +1,23 @@
-import { parseArgs } from 'node:util'
-import { milliseconds } from '@cratewatch/domain/kernel/duration'
+import { milliseconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { systemClock } from '../base/clock.ts'
-import { readConfig } from '../base/config/config.ts'
 import { processName } from '../base/config/process-settings.ts'
+import { readSettings } from '../base/config/settings-file.ts'
 import { explainFailure } from '../base/explain-failure.ts'
 import { createLog } from '../base/log.ts'
 import type { Deps } from '../outbound/deps.ts'
+import { readCommand } from './commands/arguments.ts'
 import { openDeps, type ClockFor } from './open-deps.ts'
 import { requireAddresses } from './roles/listen.ts'
 import { startRoles } from './roles/start-roles.ts'
 
+const USAGE = `Runs Cratewatch. Every setting is explained in .env.example.
+
+  npm start -- [options]
+
+  --roles=web,watcher,notifier   what this process does, in place of ROLES
+  --accept-older      takes an older state of its own database for the true one
+`
+const OPTIONS = { roles: { type: 'string' }, 'accept-older': { type: 'boolean' } } as const
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 /**
@@ -27,20 +35,21 @@ export function runServer(clockFor?: ClockFor): Promise<Deps> {
 async function start(clockFor: ClockFor | undefined): Promise<Deps> {
   // Files that the process writes are for its owner alone: the database's, and those of child processes.
   process.umask(0o077)
-  const { values } = parseArgs({
-    options: { roles: { type: 'string' }, 'accept-older': { type: 'boolean' } },
-  })
-  const config = readConfig({ ...process.env, ...(values.roles ? { ROLES: values.roles } : {}) })
+  const { values } = readCommand(USAGE, OPTIONS, 0)
+  const roles = values.roles ? { ROLES: values.roles } : {}
+  // Only `start.ts` looks for the usual file: the demo and tests have settings of their own.
+  const { config, from } = readSettings(values['env-file'], { ...process.env, ...roles })
   process.title = processName(config)
   const log = createLog(config.logLevel, process.stdout.isTTY === true)
+  log.info(`Settings: ${from}`)
   for (const warning of config.warnings) log.warn(warning)
   await requireAddresses(config)
-  const noted = config.databaseUrl === null ? noteSignals() : () => undefined
+  const noted = config.databaseUrl === null ? noteSignals(config.shutdownPatience) : () => undefined
   const { deps, close } = await openDeps(config, log, {
     clockFor,
     acceptOlder: values['accept-older'] === true,
   })
-  const roles = await startRoles(deps, () => void stop('no progress', { code: 1 }))
+  const running = await startRoles(deps, () => void stop('no progress', { code: 1 }))
   log.info({ roles: config.roles }, `Cratewatch runs on ${config.publicUrl}`)
   // Tells a parent process with a channel (the demo, pm2's wait_ready) that this one listens.
   process.send?.('ready')
@@ -52,7 +61,7 @@ async function start(clockFor: ClockFor | undefined): Promise<Deps> {
     systemClock.after(milliseconds(grace + config.shutdownPatience), () => process.exit(1))
     process.once('SIGINT', () => process.exit(1))
     await systemClock.sleep(grace)
-    await roles.stop()
+    await running.stop()
     await close()
     process.exit(code)
   }
@@ -66,11 +75,14 @@ async function start(clockFor: ClockFor | undefined): Promise<Deps> {
 
 /**
  * Only notes signals until what is returned is called, which names the first: the own database would stay behind while
- * it is being started. A second one ends the process.
+ * it is being started. A second one ends the process, and so does a start that takes longer than `patience` after it.
  */
-function noteSignals(): () => NodeJS.Signals | undefined {
+function noteSignals(patience: Duration): () => NodeJS.Signals | undefined {
   const noted: NodeJS.Signals[] = []
-  const note = (signal: NodeJS.Signals) => void noted.push(signal)
+  const note = (signal: NodeJS.Signals) => {
+    noted.push(signal)
+    systemClock.after(patience, () => process.exit(1))
+  }
   for (const signal of SIGNALS) process.once(signal, note)
   return () => {
     for (const signal of SIGNALS) process.off(signal, note)

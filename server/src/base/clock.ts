@@ -40,3 +40,16 @@ export function timeLimit(clock: Clock, duration: Duration): { readonly signal: 
 export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
+
+/** Below the second that probes wait, with room for the answer. */
+const PATIENCE = milliseconds(800)
+
+/** There was no answer soon. */
+export class TooSlow extends Error {}
+
+/** Rejects with `TooSlow` when there is no answer soon, by the time of who waits outside. */
+export async function withinASecond<T>(answer: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const clear = systemClock.after(PATIENCE, () => reject(new TooSlow(`No answer within ${PATIENCE} ms`)))
+  return Promise.race([answer, promise]).finally(clear)
+}

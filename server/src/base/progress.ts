@@ -1,3 +1,4 @@
+import type { HealthDocument } from '@cratewatch/domain/admin/health'
 import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 
 /** How often the loops of this process are monitored. */
@@ -24,15 +25,11 @@ export type Activity = {
   readonly isStuck: boolean
 }
 
-/** What a process promises, and by how many seconds it is late. */
-export type Late = {
-  readonly what: 'checks' | 'deliveries'
-  readonly bySeconds: number
-  readonly promisedSeconds: number
-}
-
-/** damaged: tables of the own database; held: nothing is sent until an operator answers. */
-export type Obstacle = 'damaged' | 'held'
+/**
+ * damaged: tables of the own database; held: nothing is sent until an operator answers; unwritable: it takes
+ * no writes; pooled: it is reached by a pooler alone.
+ */
+export type Obstacle = 'damaged' | 'held' | 'unwritable' | 'pooled'
 
 /** The progress of one process's loops, and what keeps it from its work. */
 export type Progress = {
@@ -49,10 +46,10 @@ export type Progress = {
   takeActivities(): readonly Activity[]
   /** Says in a sentence what is wrong for longer than a moment; null: it is over. */
   say(obstacle: Obstacle, sentence: string | null): void
-  /** Has `read` asked for what of this process's work is late. */
-  promise(read: () => Promise<readonly Late[]>): void
-  /** Reads what is late by more than twice what was promised. */
-  late(): Promise<readonly Late[]>
+  /** Has `read` asked for the health of the whole instance. */
+  explain(read: () => Promise<HealthDocument>): void
+  /** Reads the health of the whole instance; null: nobody here knows it. */
+  health(): Promise<HealthDocument | null>
   /** Lists what is wrong. */
   obstacles(): ReadonlyMap<Obstacle, string>
   /** Says that this process is about to end, so that no more requests are sent to it. */
@@ -63,7 +60,7 @@ export type Progress = {
 export function createProgress(): Progress {
   const loops = new Set<Loop>()
   const obstacles = new Map<Obstacle, string>()
-  let readLate: () => Promise<readonly Late[]> = () => Promise.resolve([])
+  let read: () => Promise<HealthDocument | null> = () => Promise.resolve(null)
   let stopping = false
   return {
     begin: (name, longestRest) => beginLoop(loops, name, longestRest),
@@ -77,10 +74,10 @@ export function createProgress(): Progress {
       else obstacles.set(obstacle, sentence)
     },
     obstacles: () => obstacles,
-    promise(read) {
-      readLate = read
+    explain(given) {
+      read = given
     },
-    late: () => readLate(),
+    health: () => read(),
     stop() {
       stopping = true
     },

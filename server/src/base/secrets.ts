@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { WrongSecret } from './causes.ts'
 import { randomIds, type Ids } from './ids.ts'
 
 /** Keys derived from APP_SECRET, one for each purpose, so that the key that signs links opens no tokens. */
@@ -15,6 +16,8 @@ export type Secrets = {
   decrypt(sealed: Buffer): string
   /** The first bytes of everything sealed with the present secret. */
   readonly keyId: Buffer
+  /** Those of every known secret, the present one first. */
+  readonly keyIds: readonly Buffer[]
 }
 
 /** Hashes a token for storage: enough to find it, useless to a reader of the table. */
@@ -49,8 +52,12 @@ export function deriveSecrets(
     encrypt: (text) => Buffer.concat([present.id, seal(present.sealing, text, ids)]),
     decrypt: (sealed) => open(known, sealed),
     keyId: present.id,
+    keyIds: known.map(({ id }) => id),
   }
 }
+
+/** Returns what tells one secret from another without saying anything of it: the mark of what it seals. */
+export const fingerprintOf = (secret: string): string => deriveKeys(secret).id.toString('hex')
 
 type Keys = {
   readonly id: Buffer
@@ -78,7 +85,7 @@ function open(known: readonly Keys[], sealed: Buffer): string {
   } catch {
     // Said below, as for a key that is not known: neither can be opened.
   }
-  throw new Error('This was sealed with another APP_SECRET, or has been changed.')
+  throw new WrongSecret('This was sealed with another APP_SECRET, or has been changed.')
 }
 
 function seal(key: Buffer, text: string, ids: Ids): Buffer {

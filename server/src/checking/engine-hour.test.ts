@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => watched.close())
 
 describe('an hour of the engine', () => {
-  it('spends its budget, meets no limit, and checks where the rules do', async () => {
+  it('spends its budget, meets no limit, and checks where the rules do', { tags: 'play' }, async () => {
     const before = await database.queries.selectFrom('check_states').selectAll().execute()
     const { deps } = watched.addWatcher()
     await watched.pass(HOUR)

@@ -53,7 +53,7 @@ describe('a budget that cannot keep the promises', () => {
     const settled = sent.filter(({ atMs }) => atMs > watched.clock.now() - minutes(90))
     const kept = [...Map.groupBy(settled, ({ path }) => path)].flatMap(([path, checks]) => {
       const tier = tierOf.get(path)!
-      const promised = TIER_INTERVALS[tier] * stretchOf(tier, clock)
+      const promised = TIER_INTERVALS[tier] * stretchOf(clock)
       const gaps = checks.slice(1).map(({ atMs }, index) => atMs - checks[index]!.atMs)
       // Keys lie as they fall: at so small a budget, nothing is kept more exactly than to some requests.
       return gaps.map((gap) => gap < 1.25 * promised + seconds(60))

@@ -6,11 +6,13 @@ import { checkRelease, type CheckingDeps } from './check-release.ts'
 import { checkMaster } from './masters/check-master.ts'
 import { checkShop } from './shops/read-shop.ts'
 import { refreshDetails, type RefreshingDeps } from './record/further-requests.ts'
+import { causeOf, sentenceOf } from '../base/causes.ts'
+import { findHindrance } from '../database/room.ts'
 import { releaseAfterLoss } from '../database/queue/lease.ts'
 import { runWorkLoop, type Workers } from '../database/queue/work-loop.ts'
 import type { Deps } from '../outbound/deps.ts'
 import type { Transition } from '@cratewatch/domain/availability/transition'
-import { readPolicy } from './record/record-observation.ts'
+import { readPolicy } from './record/read-policy.ts'
 import { rerank } from './recalculate/rerank.ts'
 
 /** Checks under way at once, those that wait for a slot included. */
@@ -62,6 +64,9 @@ export async function runWatchLoop(deps: LoopingDeps, signal: AbortSignal): Prom
       await deps.clock.sleep(rest, signal)
       rest = NOW
     }
+    // A request whose result cannot be recorded is spent for nothing.
+    if (deps.progress.obstacles().has('unwritable') && (await findHindrance(deps)) !== null)
+      return LONGEST_SLEEP
     const first = appeared.shift()
     if (first === undefined && backlog.length === 0) backlog = await claimer.claim()
     const [claim, ...others] = backlog
@@ -100,6 +105,8 @@ async function checkOne(looping: Looping, claim: Claimed, slotDecided: () => voi
   } catch (error) {
     await releaseAfterLoss(looping.clock, error, claim.lease.until, () => releaseLeases(looping.db, [claim]))
     claimer.forget()
+    const cause = causeOf(error)
+    if (cause !== null) looping.progress.say('unwritable', sentenceOf(cause))
     // After another failure the lease expires by itself, and the release or master is checked again.
     looping.log.error({ err: error, ...named(claim) }, 'a check could not be recorded')
     return AFTER_TROUBLE

@@ -8,7 +8,7 @@ import { recalculate } from './recalculate/recalculate.ts'
 import { readRecalculation } from './recalculate/recalculation.ts'
 import type { Priors } from './record/check-state-row.ts'
 import type { SaveDetails } from './record/further-requests.ts'
-import type { AnnounceTransition } from './record/observed-check.ts'
+import type { AnnounceShop, AnnounceTransition } from './record/observed-check.ts'
 import { sameRecorder } from './record/record-observation.ts'
 import { runWatchLoop } from './watch-loop.ts'
 
@@ -16,6 +16,7 @@ const RECALCULATE_EVERY = minutes(1)
 
 export type WatchingDeps = Deps & {
   readonly announceTransition: AnnounceTransition
+  readonly announceShop?: AnnounceShop
   readonly saveDetails: SaveDetails
 }
 

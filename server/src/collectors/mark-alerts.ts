@@ -72,7 +72,7 @@ export async function unmarkAlerts(tx: Tx, ids: readonly string[], titles: reado
   await sql`
     update watches v set last_alerted_at = nullif(v.last_alerted_at, n.created_at),
       alert_memory = nullif(v.alert_memory - (case when n.title_key = any(${titles}::text[])
-        then array['alertedAt'] else array['alertedAt', 'within', 'cheapest'] end), '{}')
+        then array['alertedAt'] else array['alertedAt', 'priced', 'within', 'cheapest'] end), '{}')
     from notifications n
     where n.id = any(${ids}::uuid[]) and v.user_id = n.user_id and v.release_id = n.release_id
       and coalesce(v.parent_id, v.id) = n.watch_id`.execute(tx)

@@ -18,6 +18,8 @@ export type KeptRemoval = {
   readonly releaseIds: readonly number[]
   /** Until when it comes back when a list names it again; missing: never, it can only be undone. */
   readonly until?: Instant | undefined
+  /** The followed list that its record had left; missing: another reason. */
+  readonly endedBy?: string | null | undefined
 }
 
 /** What a watch is on. */
@@ -26,7 +28,7 @@ export type Subject = { readonly releaseId: number } | { readonly masterId: numb
 /** Keeps what a transaction removes, so that it can be put back. What was removed last under an id counts. */
 export async function keepRemoval(
   tx: Tx,
-  { id, userId, kept, releaseIds, until }: KeptRemoval,
+  { id, userId, kept, releaseIds, until, endedBy = null }: KeptRemoval,
   now: Instant,
 ) {
   const values = {
@@ -35,6 +37,7 @@ export async function keepRemoval(
     kept: JSON.stringify(kept),
     removed_at: timestamp(now),
     kept_until: until === undefined ? null : timestamp(until),
+    ended_by: endedBy,
   }
   await tx
     .insertInto('removals')

@@ -47,8 +47,11 @@ export function remembered({
   highest,
   lowest,
   cheapest,
-  passedOver,
+  wanted,
+  notified,
+  passed,
   alertedAt,
+  priced,
   backAt,
 }: AlertMemory): StoredMemory | null {
   const stored = {
@@ -56,7 +59,10 @@ export function remembered({
     ...(highest && { highest }),
     ...(lowest && { lowest }),
     ...(cheapest && { cheapest }),
-    ...(passedOver.length > 0 && { passedOver }),
+    ...(wanted && { wanted }),
+    ...(notified.length > 0 && { notified }),
+    ...(passed.length > 0 && { passed }),
+    ...(priced && { priced }),
     ...(alertedAt !== backAt && { alertedAt }),
   }
   return Object.keys(stored).length === 0 ? null : stored
@@ -97,9 +103,6 @@ export async function lockDefaultRule(tx: Tx, userId: string): Promise<AlertRule
   return filledRule(rule)
 }
 
-/** An edited rule may want copies that were passed over before. */
-const FORGETS = { alert_memory: sql<string>`alert_memory - 'passedOver'` }
-
 /** The columns of a watch with this own rule. An edited rule is decided with a check of the last hours, or the next one. */
 export function ruleColumns(own: OwnRule, defaults: AlertRule, now: Instant) {
   const isOwn = Object.keys(own).length > 0
@@ -127,7 +130,7 @@ export async function writeRules(
     .with('written', (query) =>
       query
         .updateTable('watches')
-        .set({ ...columns, ...FORGETS, ...(mayWake === undefined ? {} : { may_wake: mayWake }) })
+        .set({ ...columns, ...(mayWake === undefined ? {} : { may_wake: mayWake }) })
         .where('user_id', '=', userId)
         .where(watchIds === 'all' ? sql.lit(true) : isOfEntries(watchIds))
         .returning('parent_id'),
@@ -148,7 +151,7 @@ export async function followDefaultRule(
   const hasRule = sql<boolean>`(alert_rule is not null or ${asksMore(defaults)})`
   await tx
     .updateTable('watches')
-    .set({ has_rule: hasRule, decide_at: timestamp(decidableSince(now)), ...FORGETS })
+    .set({ has_rule: hasRule, decide_at: timestamp(decidableSince(now)) })
     .where('user_id', '=', userId)
     .where(sql<boolean>`(has_rule or ${hasRule})`)
     .execute()

@@ -59,7 +59,7 @@ function detailOf(event: SecurityEvent): string | null {
 /** Where a request came from. */
 export type Origin = { readonly network: string | null; readonly userAgent: string | null }
 
-type ByMethod = 'sign-in' | 'reauthentication' | 'method-added' | 'method-removed'
+type ByMethod = 'sign-in' | 'reauthentication' | 'method-added' | 'method-removed' | 'setting-changed'
 
 /** The subject of an event, by its kind. */
 type About =

@@ -195,3 +195,21 @@ export async function holdSession(tx: Tx, deps: Pick<Deps, 'clock'>, session: He
   if (!(await lockSession(tx, deps, session)))
     throw new Error('A session ended before its call had made anything')
 }
+
+/** Does the same for a call that a token may make, too. Returns the session in which its caller's doings count. */
+export async function holdCaller(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { id, userId }: HeldSession,
+): Promise<string> {
+  if (await lockSession(tx, deps, { id, userId })) return id
+  const token = await tx
+    .selectFrom('personal_tokens')
+    .select('made_in')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (token === undefined) throw new Error('A token ended before its call had made anything')
+  return token.made_in ?? id
+}

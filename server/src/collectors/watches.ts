@@ -30,6 +30,11 @@ export async function insertWatch(tx: Tx, watch: NewRow): Promise<void> {
   await tx.insertInto('watches').values(watch).execute()
 }
 
+/** Notes which followed list began a watch. */
+export async function noteBringer(tx: Tx, watchId: string, listId: string): Promise<void> {
+  await tx.updateTable('watches').set({ brought_by: listId }).where('id', '=', watchId).execute()
+}
+
 /** Deletes entries with the rows of their pressings. The caller locks and finishes as for `insertWatch`. */
 export async function deleteWatches(tx: Tx, watchIds: readonly string[]): Promise<void> {
   await tx

@@ -41,7 +41,7 @@ async function setAhead(own: ManualClock, by: Duration): Promise<void> {
   await sql`update clock set now = ${timestamp(plus(START, by))}`.execute(database.queries)
   await own.advance(seconds(10))
   // The process has read the clock once it sleeps again.
-  while (own.sleepers() === 0) await new Promise((resolve) => setImmediate(resolve))
+  await own.untilAsleep()
 }
 
 it('is the same for machines whose clocks are hours apart', async () => {
@@ -84,7 +84,7 @@ it('is corrected by a slow answer only as far as the two contradict each other',
     await own.advance(seconds(10))
     await own.advance(seconds(2))
     await sql`select pg_advisory_unlock(1)`.execute(holder)
-    while (own.sleepers() === 0) await new Promise((resolve) => setImmediate(resolve))
+    await own.untilAsleep()
     return clock.now()
   })
   // Asked at 10 s, answered "12" at 12 s: the own 12 s are as likely as 13.

@@ -12,6 +12,8 @@ export type DatabaseDeps = {
   readonly config: Config
   readonly clock: Clock
   readonly ids: Ids
+  /** The number by which other processes know this one. */
+  readonly processId: string
   readonly database: Database
   readonly db: Queries
   readonly live: Live

@@ -1,7 +1,7 @@
 import { milliseconds } from '@cratewatch/domain/kernel/duration'
 import type { Clock } from '../base/clock.ts'
 import { NoAnswer } from './connection/pool.ts'
-import { Repairable, isKnown } from '../base/explain-failure.ts'
+import { Repairable, isKnown, mendable } from '../base/explain-failure.ts'
 import { DatabaseError } from 'pg'
 
 const UNIQUE_VIOLATION = '23505'
@@ -88,11 +88,14 @@ export class DatabaseProblem extends Repairable {}
 export function failureSentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (isKnown(error)) return error.message
+  const mended = mendable(error)
+  if (mended !== null) return mended
   const reason = error.message || error.name
   if (error instanceof DatabaseError)
     return `The database refused (${reason}): check DATABASE_URL and its log.`
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null
-  if ('path' in error || code === 'ENOSPC')
+  if (code === 'EISDIR') return `This is a folder, and a file is needed: name one (${reason}).`
+  if ('path' in error)
     return `The file cannot be read or written (${reason}): check its name, its owner and the room on the disk.`
   if (code !== null || reason.startsWith('Connection terminated'))
     return `The database does not answer (${code ?? reason}): check that it runs and that DATABASE_URL leads to it.`

@@ -17,14 +17,22 @@ export type Database = {
   readonly jobs: JobDatabase
   /**
    * Listens on `channel` for what any process publishes. It survives lost connections but not the notifications sent
-   * meanwhile, so these may only be hints to read again. `onReconnect` says when that happened.
+   * meanwhile, so these may only be hints to read again. `onReconnect` says when that happened; `showing` is seen living
+   * by other processes while the connection lasts.
    */
   listen(
     channel: string,
     hear: (payload: string) => void,
-    onReconnect?: () => void,
+    also?: { readonly onReconnect?: () => void; readonly showing?: Showing | undefined },
   ): Promise<() => Promise<void>>
   close(): Promise<void>
+}
+
+/** A process that shows to others that it lives. */
+export type Showing = {
+  readonly id: string
+  /** Called whenever it begins or ceases to be seen. */
+  readonly shown: (isShown: boolean) => void
 }
 
 /** Converts an instant for the driver. Reading gives instants back (see `connect-postgres.ts`). */

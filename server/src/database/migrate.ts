@@ -18,19 +18,23 @@ export async function migrate(db: Queries, target?: string): Promise<void> {
     ? migrator.migrateToLatest()
     : migrator.migrateTo(target))
   const unknown = /previously executed migration (\S+) is missing/.exec(String(error))?.[1]
-  if (unknown === FIRST_OF_0_1)
-    throw new DatabaseProblem(
-      'The database is of Cratewatch 0.1: bring it over once, by "npm run backup -- <file>" and "npm run restore -- <file> --replace".',
-      { cause: error },
-    )
-  if (unknown !== undefined)
-    throw new DatabaseProblem(
-      `The database has been changed by a newer Cratewatch (${unknown}): start that version, or restore a copy made before.`,
-      { cause: error },
-    )
+  if (unknown !== undefined) throw problemOf(unknown, error)
   const failed = results?.find((result) => result.status === 'Error')
   if (error !== undefined)
-    throw new Error(`Migration ${failed?.migrationName ?? ''} failed`, { cause: error })
+    throw new Error(`Migration ${failed?.migrationName ?? ''} failed: ${String(error)}`, { cause: error })
+}
+
+/** Throws when a migration that a database has run is not one of this program: it is newer, or of 0.1. */
+export async function requireMigration(name: string): Promise<void> {
+  if (!(await readdir(fileURLToPath(FOLDER))).includes(`${name}.ts`)) throw problemOf(name)
+}
+
+function problemOf(unknown: string, cause?: unknown): DatabaseProblem {
+  const sentence =
+    unknown === FIRST_OF_0_1
+      ? 'The database is of Cratewatch 0.1: bring it over once, by "npm run backup -- <file>" and "npm run restore -- <file> --replace".'
+      : `The database has been changed by a newer Cratewatch (${unknown}): start that version, or restore a copy made before.`
+  return new DatabaseProblem(sentence, { cause })
 }
 
 /** Whether every known migration has run. Throws when the database does not answer. */

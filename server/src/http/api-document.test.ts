@@ -9,6 +9,7 @@ import { NAMED_SCHEMAS } from '@cratewatch/contracts/schemas'
 import { scopeOfCall } from '@cratewatch/contracts/token-scopes'
 import { clientOf, testFeatures } from '../../test/test-app.ts'
 import { NO_DATABASE } from '../../test/database/no-database.ts'
+import { fieldNames } from '../../test/security/every-call.ts'
 import { testDeps } from '../../test/test-deps.ts'
 import { buildApp } from './build-app.ts'
 
@@ -142,8 +143,8 @@ describe('the API document', () => {
     const codes = new Set([...endpoint.refusals, ...refusalsOfThePipeline(name, endpoint)])
     expect(said.toSorted()).toEqual([...codes].map((code) => `${ERROR_STATUS[code]} ${code}`).toSorted())
     const named = (operation.parameters ?? []).map(resolved).map((each) => `${each?.in} ${each?.name}`)
-    const path = Object.keys(endpoint.params?.shape ?? {}).map((key) => `path ${key}`)
-    const query = Object.keys(endpoint.query?.shape ?? {}).map((key) => `query ${key}`)
+    const path = fieldNames(endpoint.params).map((key) => `path ${key}`)
+    const query = fieldNames(endpoint.query).map((key) => `query ${key}`)
     const header = endpoint.raw ? [`header ${endpoint.raw.header}`] : []
     expect(named.toSorted()).toEqual([...path, ...query, ...header].toSorted())
   })

@@ -1,7 +1,6 @@
 import { fastify, LogController, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Socket } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { constants } from 'node:zlib'
 import { passkeyHost } from '@cratewatch/domain/accounts/passkeys/passkey'
 import type { Deps } from '../outbound/deps.ts'
@@ -17,7 +16,7 @@ import type { Route } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serveLive } from './live/serve-live.ts'
 import { serveWellKnown } from './site/site-pages.ts'
-import { serveWebFiles } from './site/web-files.ts'
+import { serveWebFiles, WEB_ROOT } from './site/web-files.ts'
 
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
@@ -31,7 +30,6 @@ export type Features = {
   recordRefusedOperators(limiter: Pick<RateLimiter, 'hit'>): OnRefusedOperator
 }
 
-const WEB_ROOT = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 const BODY_LIMIT_BYTES = 100 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
 const HEADERS_TIMEOUT_MS = 15_000
@@ -53,7 +51,7 @@ export async function buildApp(deps: Deps, features: Features, webRoot = WEB_ROO
   })
   await app.register(cookie)
   headEveryAnswer(app, deps)
-  serveHealth(app, deps)
+  serveHealth(app, deps, webRoot)
   serveMetrics(app, deps)
   const { limiter, stop } = createSharedLimiter(deps)
   app.addHook('onClose', async () => stop())

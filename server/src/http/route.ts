@@ -1,11 +1,10 @@
-import type { z } from 'zod'
-import type { Endpoint } from '@cratewatch/contracts/endpoint'
+import type { Endpoint, Gives, Takes } from '@cratewatch/contracts/endpoint'
 import type { ErrorCode } from '@cratewatch/contracts/errors'
 import type { Result } from '@cratewatch/domain/kernel/result'
 import type { Refusal } from '../base/refusal.ts'
 import type { Session, Visitor, CookieJar } from './caller/caller.ts'
 
-type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+type Parsed<S> = [S] extends [never] ? undefined : Gives<S>
 
 /** The exact bytes sent, and the header that the contract names; null: it is missing. */
 export type RawBody = { readonly bytes: Buffer; readonly header: string | null }
@@ -32,8 +31,8 @@ export type EndpointAnswer<E extends Endpoint> = E['status'] extends 302
   ? { readonly location: string }
   : E extends { file: object }
     ? AsyncIterable<string | Uint8Array>
-    : E extends { answer: infer S extends z.ZodType }
-      ? z.input<S>
+    : E extends { answer: infer S }
+      ? Takes<S>
       : void
 
 /** Handles a call, or refuses it with one of the codes its contract declares. */

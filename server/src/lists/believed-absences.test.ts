@@ -206,7 +206,7 @@ describe('what a sync has ended', () => {
   })
 })
 
-describe('any wantlist that moves while it is read', () => {
+describe('any wantlist that moves while it is read', { tags: 'play' }, () => {
   const KINDS = ['repeated-rows', 'short-page', 'bare-rows', 'null-title', 'longer-total'] as const
   const aSync = fc.record({
     /** Which of the first six records have left. */

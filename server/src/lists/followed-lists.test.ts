@@ -345,7 +345,7 @@ async function leftFor(userId: string) {
   }
 }
 
-it('ends the same when its process is killed at any statement of any step', async () => {
+it('ends the same when its process is killed at any statement of any step', { tags: 'play' }, async () => {
   fixture = await fixtures.open()
   const [first, ...others] = fixture.ordinary(5)
   const people = [await somebody(), await somebody()] as const

@@ -6,6 +6,9 @@ import { timestamp, type Queries } from '../database/database.ts'
 import type { Deps } from '../outbound/deps.ts'
 import type { Session } from '../http/caller/caller.ts'
 import { refuse } from '../base/refusal.ts'
+import { noteSetting, type SettingSession } from '../alerting/deliveries/note-setting.ts'
+import { holdCaller } from '../collectors/users.ts'
+import { addFollowedList, readSyncChoice, removeFollowedList } from '../collectors/followed-lists.ts'
 import { refuseFailure, refuseSlot } from '../outbound/budget/budget.ts'
 import { presentProgress } from './progress.ts'
 import type { Run } from './runs/runs.ts'
@@ -15,6 +18,7 @@ import { requestNow } from './runs/list-requests.ts'
 import { readPlan } from './sync-settings.ts'
 
 type Caller = Pick<Session, 'userId' | 'locale'>
+type Follower = Caller & SettingSession
 
 /** Reads the lists that a user follows, or one of them, in the order in which they came. */
 export async function readFollowedLists(
@@ -77,7 +81,7 @@ export async function followedListLimit(queries: Queries, userId: string): Promi
 /** Follows a list that the marketplace shows, and starts to sync it. */
 export async function followList(
   deps: Deps,
-  caller: Caller,
+  caller: Follower,
   { link, ...options }: SyncOptions & { readonly link: string },
 ) {
   const { userId } = caller
@@ -91,13 +95,14 @@ export async function followList(
   const id = deps.ids.uuid()
   const followed = await deps.db.transaction().execute(async (tx) => {
     // One at a time counts against the limit.
-    await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+    await holdCaller(tx, deps, caller)
     const still = await mayFollow(tx, userId, listId)
     if (!still.ok) return still
-    await tx
-      .insertInto('followed_lists')
-      .values({ id, user_id: userId, list_id: listId, name, owner, created_at: timestamp(deps.clock.now()) })
-      .execute()
+    const created_at = timestamp(deps.clock.now())
+    await addFollowedList(tx, { id, user_id: userId, list_id: listId, name, owner, created_at })
+    const mayStop = (await readSyncChoice(tx, userId))?.stop_removed === true
+    const set = { kind: 'list', subject: id, label: name, before: null, after: id } as const
+    await noteSetting(tx, deps, caller, set, mayStop)
     await startRun(tx, deps, { userId, kind: 'list', followedListId: id, trigger: 'manual', ...options })
     return still
   })
@@ -147,13 +152,8 @@ export async function isFollowed(queries: Queries, userId: string, id: string): 
 
 /** Follows a list no longer. What it brought stays watched; a sync under way ends. */
 export async function unfollowList({ db }: Pick<Deps, 'db'>, userId: string, id: string) {
-  const removed = await db
-    .deleteFrom('followed_lists')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()
-  return removed === undefined ? refuse('NOT_FOUND') : ok(undefined)
+  const removed = await db.transaction().execute((tx) => removeFollowedList(tx, userId, id))
+  return removed ? ok(undefined) : refuse('NOT_FOUND')
 }
 
 async function readOne(deps: Deps, caller: Caller, id: string) {

@@ -46,9 +46,7 @@ function wantlistRoutes(deps: Deps): Route[] {
       ok(await listItems(deps, session.userId, 'sync', query)),
     ),
     route(endpoints.getSyncSettings, async ({ session }) => ok(await readSyncSettings(deps, session.userId))),
-    route(endpoints.updateSyncSettings, ({ session, body }) =>
-      changeSyncSettings(deps, session.userId, body),
-    ),
+    route(endpoints.updateSyncSettings, ({ session, body }) => changeSyncSettings(deps, session, body)),
     route(endpoints.wantlistDifferences, ({ session, query }) =>
       compareWithWatches(deps, session.userId, query),
     ),

@@ -1,8 +1,8 @@
 import { hours } from '@cratewatch/domain/kernel/duration'
 import { ok } from '@cratewatch/domain/kernel/result'
-import { nextDailyTime } from '@cratewatch/domain/wantlist/daily-time'
 import type { Trigger } from '@cratewatch/domain/wantlist/run'
 import { refuse } from '../base/refusal.ts'
+import { claimDailySync } from '../collectors/followed-lists.ts'
 import { isOver, timestamp, type Queries, type Tx } from '../database/database.ts'
 import type { Deps } from '../outbound/deps.ts'
 import { sql } from 'kysely'
@@ -122,15 +122,8 @@ async function startOne(deps: StartDeps, userId: string): Promise<void> {
   const now = deps.clock.now()
   await deps.db.transaction().execute(async (tx) => {
     // The process that moves the time on starts the sync; another one finds it moved.
-    const settings = await tx
-      .updateTable('wantlist_settings')
-      .set({ next_sync_at: timestamp(nextDailyTime(userId, now)) })
-      .where('user_id', '=', userId)
-      .where('daily', '=', true)
-      .where(isOver('next_sync_at', now, LONGEST_REST))
-      .returning(['also_on_sale', 'any_pressing'])
-      .executeTakeFirst()
-    if (settings === undefined || !(await isEntitled(tx, userId))) return
+    const settings = await claimDailySync(tx, userId, now, LONGEST_REST)
+    if (settings === null || !(await isEntitled(tx, userId))) return
     const { also_on_sale: alsoOnSale, any_pressing: anyPressing } = settings
     const run = { userId, trigger: 'daily', alsoOnSale, anyPressing } as const
     // Where a sync that was started by hand is under way, it does the same.

@@ -3,6 +3,9 @@ import { ok } from '@cratewatch/domain/kernel/result'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { nextDailyTime } from '@cratewatch/domain/wantlist/daily-time'
 import { sql } from 'kysely'
+import { noteSetting, type NotingDeps, type SettingSession } from '../alerting/deliveries/note-setting.ts'
+import { readSyncChoice, writeSyncChoice } from '../collectors/followed-lists.ts'
+import { holdCaller } from '../collectors/users.ts'
 import { refuse } from '../base/refusal.ts'
 import { wireOrNull } from '../base/wire-time.ts'
 import { timestamp, type Queries } from '../database/database.ts'
@@ -46,21 +49,28 @@ export async function readSyncSettings(deps: Pick<Deps, 'db'>, userId: string): 
 }
 
 /** Stores the choices. Switching off works on every plan, so that nobody is stuck with what they once paid for. */
-export async function changeSyncSettings(deps: Pick<Deps, 'clock' | 'db'>, userId: string, choice: Choice) {
+export async function changeSyncSettings(
+  deps: NotingDeps & Pick<Deps, 'db'>,
+  session: SettingSession,
+  choice: Choice,
+) {
+  const { userId } = session
   const isOff = !choice.daily && !choice.stopRemoved
   if (!isOff && !(await isEntitled(deps.db, userId))) return refuse('PREMIUM_REQUIRED')
-  const columns = {
+  const after = {
     daily: choice.daily,
     also_on_sale: choice.alsoOnSale,
     any_pressing: choice.anyPressing,
     stop_removed: choice.stopRemoved,
-    next_sync_at: choice.daily ? timestamp(nextDailyTime(userId, deps.clock.now())) : null,
   }
-  await deps.db
-    .insertInto('wantlist_settings')
-    .values({ user_id: userId, ...columns })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
-    .execute()
+  const next_sync_at = choice.daily ? timestamp(nextDailyTime(userId, deps.clock.now())) : null
+  await deps.db.transaction().execute(async (tx) => {
+    await holdCaller(tx, deps, session)
+    const before = await readSyncChoice(tx, userId)
+    await writeSyncChoice(tx, userId, { ...after, next_sync_at })
+    const mayStop = before?.stop_removed !== true && after.stop_removed
+    await noteSetting(tx, deps, session, { kind: 'sync', subject: '', label: null, before, after }, mayStop)
+  })
   return ok(await readSyncSettings(deps, userId))
 }
 

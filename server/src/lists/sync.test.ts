@@ -260,29 +260,33 @@ describe('the limit of the plan', () => {
 
   // The longest list only once: each item takes three times as long with a database server.
   const longest = 20_000
-  it(`settles a list of ${longest} in moments when there is no room at all`, async () => {
-    fixture = await fixtures.open({
-      releases: longest + 1_000,
-      requestsPerMinute: 1000,
-      limits: { authenticated: 9999 },
-    })
-    fixture.simulation.world.collectors.add({ username: 'everything', wants: longest })
-    const { id, client } = await fixture.collector('everything', 'FREE')
-    for (let n = 0; n < 5; n++)
-      await makeWatch(fixture.deps.db, { user_id: id, release_id: (await makeRelease(fixture.deps.db)).id })
-    await forgetShortList(fixture)
-    const before = { stats: requestsTo('/marketplace/stats/'), pages: requestsTo('/users/') }
-    await client('POST', START, {})
-    await fixture.work()
-    expect(await syncProgress(client)).toMatchObject({
-      totalItems: longest,
-      processedItems: longest,
-      skippedItems: longest,
-    })
-    expect(requestsTo('/marketplace/stats/')).toBe(before.stats)
-    expect(requestsTo('/users/')).toBe(before.pages + longest / 100)
-    // Nine seconds of work, which a machine that does something else stretches to minutes.
-  }, 600_000)
+  it(
+    `settles a list of ${longest} in moments when there is no room at all`,
+    { tags: 'play', timeout: 600_000 },
+    async () => {
+      fixture = await fixtures.open({
+        releases: longest + 1_000,
+        requestsPerMinute: 1000,
+        limits: { authenticated: 9999 },
+      })
+      fixture.simulation.world.collectors.add({ username: 'everything', wants: longest })
+      const { id, client } = await fixture.collector('everything', 'FREE')
+      for (let n = 0; n < 5; n++)
+        await makeWatch(fixture.deps.db, { user_id: id, release_id: (await makeRelease(fixture.deps.db)).id })
+      await forgetShortList(fixture)
+      const before = { stats: requestsTo('/marketplace/stats/'), pages: requestsTo('/users/') }
+      await client('POST', START, {})
+      await fixture.work()
+      expect(await syncProgress(client)).toMatchObject({
+        totalItems: longest,
+        processedItems: longest,
+        skippedItems: longest,
+      })
+      expect(requestsTo('/marketplace/stats/')).toBe(before.stats)
+      expect(requestsTo('/users/')).toBe(before.pages + longest / 100)
+      // Nine seconds of work, which a machine that does something else stretches to minutes.
+    },
+  )
 })
 
 /** Leaves tables that were counted when they were empty, as a collector does who begins again. */
@@ -339,7 +343,7 @@ describe('one at a time', () => {
   })
 })
 
-describe('the budget', () => {
+describe('the budget', { tags: 'play' }, () => {
   it('is never exceeded, lists take half of it, and people are served at once meanwhile', async () => {
     fixture = await fixtures.open()
     const { client } = await fixture.collector('sunday_digger')

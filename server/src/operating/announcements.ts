@@ -3,6 +3,7 @@ import { FALLBACK_LOCALE, type Locale } from '@cratewatch/domain/accounts/locale
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { sql, type Selectable } from 'kysely'
+import { readOutages } from '../alerting/deliveries/read-outages.ts'
 import { refuse } from '../base/refusal.ts'
 import { wire, wireOrNull } from '../base/wire-time.ts'
 import { moment, timestamp, type Queries } from '../database/database.ts'
@@ -20,11 +21,17 @@ export type NewAnnouncement = {
 
 type AnnouncingDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'live'>
 
+/** Reads what a user is shown above every page: the announcement in force, and the outages that concern them. */
+export async function readNotices({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: string) {
+  const outages = await readOutages(db, userId, clock.now())
+  return {
+    announcement: await currentAnnouncement({ db, clock }),
+    outages: outages.map(({ kind, since }) => ({ kind, since: wire(since) })),
+  }
+}
+
 /** Reads the announcement in force; null: none. */
-export async function currentAnnouncement({
-  db,
-  clock,
-}: Pick<Deps, 'db' | 'clock'>): Promise<Announcement | null> {
+async function currentAnnouncement({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Announcement | null> {
   const row = await db
     .selectFrom('announcements')
     .selectAll()

@@ -271,7 +271,17 @@ describe('the log of what operators did', () => {
 
     await fixture.clock.advance(hours(1))
     const { entries } = await read('audit/export?search=ann@example.com')
-    expect(entries).toMatchObject([{ action: 'make-premium', targetName: 'ann@example.com' }])
+    expect(entries).toEqual([
+      {
+        id: expect.any(String),
+        at: '2026-01-05T09:00:00.000Z',
+        adminName: 'admin@example.com',
+        action: 'make-premium',
+        targetId: ann.id,
+        targetName: 'ann@example.com',
+        details: {},
+      },
+    ])
     expect((await read('audit')).entries[0]).toMatchObject({
       action: 'export-audit',
       details: { search: 'an…' },

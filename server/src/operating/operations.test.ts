@@ -138,7 +138,7 @@ describe('what needs an operator', () => {
       .insertInto('conditions')
       .values([
         { kind: 'disk', since, is_notified: true },
-        { kind: 'checks', since, is_notified: false },
+        { kind: 'checks', since: ago(minutes(2)), is_notified: false },
         { kind: 'mail', since: ago(minutes(19)), is_notified: true, well_since: ago(minutes(2)) },
       ])
       .execute()

@@ -10,7 +10,8 @@ import type {
   Condition,
   VendorHealth,
 } from '@cratewatch/contracts/operating/operations'
-import { readHeld } from '../alerting/deliveries/send/claim-due.ts'
+import { readTroubles } from '../alerting/deliveries/read-outages.ts'
+import { reasonsOf } from '@cratewatch/domain/admin/health'
 import { wire, wireOrNull } from '../base/wire-time.ts'
 import type { Deps } from '../outbound/deps.ts'
 import { readHealth, VENDORS, type Health, type VendorName } from '../outbound/health.ts'
@@ -43,20 +44,9 @@ function presentProcess({ roles, activities, startedAt, seenAt, ...row }: Living
   }
 }
 
-async function readConditions({ db }: VendorDeps): Promise<Condition[]> {
-  const rows = await db
-    .selectFrom('conditions')
-    .select(['kind', 'since', 'well_since'])
-    .where('is_notified', '=', true)
-    .orderBy('since')
-    .execute()
-  const conditions = rows.map((row) => ({
-    kind: row.kind,
-    since: wire(row.since),
-    seemsOver: row.well_since !== null,
-  }))
-  const held = await readHeld(db)
-  return held === null ? conditions : [{ kind: 'older', since: wire(held), seemsOver: false }, ...conditions]
+async function readConditions({ db, clock }: VendorDeps): Promise<Condition[]> {
+  const reasons = reasonsOf(await readTroubles(db), clock.now())
+  return reasons.map(({ kind, since, seemsOver }) => ({ kind, since: wire(since), seemsOver }))
 }
 
 async function readVendors(deps: VendorDeps): Promise<VendorHealth[]> {

@@ -1,14 +1,17 @@
-import { hours, milliseconds } from '@cratewatch/domain/kernel/duration'
+import { hours, milliseconds, minutes } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { sql } from 'kysely'
 import type { Role } from '../base/config/environment.ts'
 import { ROUND, type Activity } from '../base/progress.ts'
 import { moment, timestamp, type Queries } from '../database/database.ts'
+import { lifeLock } from '../database/connection/live.ts'
 import { ago, type OldRows } from '../database/kept-rows.ts'
 
 /** A process that has not written for this long is dead, or has no database. */
 const DEAD_AFTER = milliseconds(4.5 * ROUND)
 const KEEP_DEAD = hours(1)
+/** No lease lasts longer. */
+const LEASES_LAST = minutes(2)
 
 /** One process of the product, as it has last described itself. */
 export type ProcessRow = {
@@ -55,6 +58,16 @@ export async function readProcesses(db: Queries, now: Instant): Promise<LivingPr
     .orderBy('started_at')
     .orderBy('id')
     .execute()
+}
+
+/** Reads which processes wrote within two minutes, and are not seen living now. */
+export async function readUnseen(db: Queries, now: Instant): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from processes where seen_at > ${moment(plus(now, milliseconds(-LEASES_LAST)))}
+      and not exists (select from pg_locks where locktype = 'advisory' and granted and objsubid = 1
+        and database = (select oid from pg_database where datname = current_database())
+        and (classid::bigint << 32) + objid::bigint = ${sql.raw(lifeLock('processes.id::text'))})`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 export const oldProcesses: OldRows = (now) => ({

@@ -4,7 +4,7 @@ import { cached } from '../base/shared-work.ts'
 import { recordSecurityEvent } from '../collectors/security-events.ts'
 import { route, type Route } from '../http/route.ts'
 import type { Deps } from '../outbound/deps.ts'
-import { announce, currentAnnouncement, endAnnouncement, listAnnouncements } from './announcements.ts'
+import { announce, readNotices, endAnnouncement, listAnnouncements } from './announcements.ts'
 import { exportAudit, listAudit } from './audit.ts'
 import { readDashboard } from './dashboard.ts'
 import { readDeadLetters, readDeliveries, reviveDeadLetter } from './deliveries.ts'
@@ -89,7 +89,7 @@ function checkRoutes(deps: Deps): Route[] {
 
 function announcementRoutes(deps: Deps): Route[] {
   return [
-    route(endpoints.readAnnouncement, async () => ok({ announcement: await currentAnnouncement(deps) })),
+    route(endpoints.readAnnouncement, async ({ session }) => ok(await readNotices(deps, session.userId))),
     route(endpoints.listAnnouncements, async () => ok({ announcements: await listAnnouncements(deps) })),
     route(endpoints.announce, async ({ session, body }) => ok(await announce(deps, session.userId, body))),
     route(endpoints.endAnnouncement, ({ session, params }) =>

@@ -112,10 +112,10 @@ describe('what counts as the vendor’s own trouble', () => {
   })
 
   it.each<[SendOutcome, string | null]>([
-    [{ kind: 'accepted' }, null],
-    [{ kind: 'refused', why: 'no such mailbox' }, null],
-    [{ kind: 'retry', blame: 'message', why: 'greylisted', after: null }, null],
-    [{ kind: 'retry', blame: 'server', why: 'connection refused', after: null }, 'connection refused'],
+    [{ kind: 'taken' }, null],
+    [{ kind: 'gone', fault: 'reader', why: 'no such mailbox', after: null }, null],
+    [{ kind: 'again', fault: 'reader', why: 'greylisted', after: null }, null],
+    [{ kind: 'again', fault: 'vendor', why: 'connection refused', after: null }, 'connection refused'],
   ])('of the mail server: %o', async (outcome, noted) => {
     const mailer = noteMailer({ send: () => Promise.resolve(outcome), close: () => Promise.resolve() }, notes)
     await mailer.send({} as never)
@@ -123,12 +123,12 @@ describe('what counts as the vendor’s own trouble', () => {
   })
 
   it.each<[SendOutcome, string | null]>([
-    [{ kind: 'accepted' }, null],
-    [{ kind: 'refused', why: 'bot was blocked by the user' }, null],
+    [{ kind: 'taken' }, null],
+    [{ kind: 'gone', fault: 'reader', why: 'bot was blocked by the user', after: null }, null],
     [{ kind: 'moved', to: '-100' }, null],
-    [{ kind: 'retry', blame: 'message', why: 'slow mode', after: null }, null],
-    [{ kind: 'retry', blame: 'server', why: 'HTTP 502', after: null }, 'HTTP 502'],
-    [{ kind: 'retry', blame: 'limit', why: 'Too Many Requests', after: seconds(9) }, 'Too Many Requests'],
+    [{ kind: 'again', fault: 'reader', why: 'slow mode', after: null }, null],
+    [{ kind: 'again', fault: 'vendor', why: 'HTTP 502', after: null }, 'HTTP 502'],
+    [{ kind: 'wait', fault: 'vendor', why: 'Too Many Requests', after: seconds(9) }, 'Too Many Requests'],
   ])('of the messenger: %o', async (outcome, noted) => {
     const chat = noteChat({ send: () => Promise.resolve(outcome) } as Partial<Chat> as Chat, notes)
     expect(await chat.send({} as never)).toBe(outcome)

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
-import { between, type Instant } from '@cratewatch/domain/kernel/instant'
+import type { VendorState } from '@cratewatch/domain/admin/health'
+import { hours, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { between, instant, later, type Instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp, type Queries } from '../database/database.ts'
 import type { Deps } from './deps.ts'
-import { egressOf, marketplaceFrom } from './remotes.ts'
+import { egressOf, isResting, marketplaceFrom } from './remotes.ts'
 import type { Chat } from './vendors/chat.ts'
 import type { RatesSource } from './rates/ecb-rates.ts'
 import type { Mailer } from './vendors/mailer.ts'
@@ -34,6 +35,35 @@ export type Health = {
   readonly failure: string | null
   readonly failuresInARow: number
 }
+
+/** A row that no process has asked by for so long is of an address that is used no more. */
+const IN_USE: Duration = hours(1)
+
+/**
+ * Reads for every vendor, also those of single kinds of channels, whether it fails and whether it rests. The marketplace
+ * rests when it does for every address that it was asked from lately.
+ */
+export async function readVendorStates(
+  db: Queries,
+  now: Instant,
+): Promise<readonly Omit<VendorState, 'restedAt'>[]> {
+  const rows = await db
+    .selectFrom('remotes')
+    .select(['name', 'ok_at as okAt', 'failed_at as failedAt', 'failures_in_a_row as failuresInARow'])
+    .select(isResting(now).as('rests'))
+    .orderBy(sql`greatest(ok_at, failed_at) nulls first`)
+    .execute()
+  const isInUse = ({ okAt, failedAt, rests }: (typeof rows)[number]) =>
+    rests || between(later(okAt ?? LONG_AGO, failedAt ?? LONG_AGO), now) < IN_USE
+  const byVendor = Map.groupBy(rows, ({ name }) => (egressOf(name) === null ? name : 'marketplace'))
+  return [...byVendor].map(([vendor, all]) => {
+    const { failuresInARow = 0, failedAt = null } = all.at(-1) ?? {}
+    const used = all.filter(isInUse)
+    return { vendor, failuresInARow, failedAt, rests: used.length > 0 && used.every(({ rests }) => rests) }
+  })
+}
+
+const LONG_AGO = instant(0)
 
 /** Reads each vendor's last outcome, from any process and address. A vendor that was never called is missing. */
 export async function readHealth(db: Queries): Promise<ReadonlyMap<VendorName, Health>> {
@@ -119,7 +149,7 @@ export function noteMarketplace(marketplace: Marketplace, notes: HealthNotes): M
     search: noting(marketplace.search, trouble, note),
     list: noting(marketplace.list, trouble, note),
     inventory: noting(marketplace.inventory, trouble, note),
-    sellerOf: noting(marketplace.sellerOf, trouble, note),
+    listing: noting(marketplace.listing, trouble, note),
     close: () => marketplace.close(),
   }
 }
@@ -201,8 +231,7 @@ function marketplaceTrouble(failure: InventoryFailure): Trouble {
 }
 
 function senderTrouble(outcome: SendOutcome): Trouble {
-  if (outcome.kind === 'unanswered') return outcome.why
-  return outcome.kind === 'retry' && outcome.blame !== 'message' ? outcome.why : null
+  return 'fault' in outcome && outcome.fault === 'vendor' ? outcome.why : null
 }
 
 function paymentTrouble(failure: PaymentFailure): Trouble {

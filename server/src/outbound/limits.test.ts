@@ -7,7 +7,14 @@ import { deriveSecrets } from '../base/secrets.ts'
 import { TELEGRAM_PACE } from '../alerting/kinds/telegram-sender.ts'
 import { readEgress } from './budget/egress-row.ts'
 import { keepListening, readRemote, stopListening } from './remotes.ts'
-import { pauseVendor, canSend, recordVendorFailure, recordVendorSuccess, takeVendorSlot } from './limits.ts'
+import {
+  canSend,
+  pauseAddress,
+  pauseVendor,
+  recordVendorFailure,
+  recordVendorSuccess,
+  takeVendorSlot,
+} from './limits.ts'
 
 const database = await withDatabase()
 const secrets = deriveSecrets('the secret of the tests, 32 or more')
@@ -38,13 +45,29 @@ describe('turns to speak', () => {
     await take('7300411', NINE)
     const kept = await database.queries.selectFrom('remote_addresses').selectAll().execute()
     expect(kept).toEqual([
-      { remote: 'v', address: expect.stringMatching(/^[-\w]{43}$/), next_at: expect.anything() },
+      {
+        remote: 'v',
+        address: expect.stringMatching(/^[-\w]{43}$/),
+        next_at: expect.anything(),
+        paused_until: null,
+      },
     ])
   })
 
   it('come less often to a group', async () => {
     await take('-100', NINE)
     expect(await take('-100', plus(NINE, seconds(3)))).toMatchObject({ kind: 'later' })
+  })
+
+  it('are not given to an address while the vendor wants quiet there, and to every other', async () => {
+    const deps = { db: database.queries, secrets }
+    await pauseAddress(deps, { vendor: 'v', address: '7300411' }, seconds(30), NINE)
+    expect(await take('7300411', plus(NINE, seconds(29)))).toMatchObject({
+      kind: 'later',
+      at: plus(NINE, seconds(30)),
+    })
+    expect(await take('7300412', NINE)).toMatchObject({ kind: 'go' })
+    expect(await take('7300411', plus(NINE, seconds(30)))).toMatchObject({ kind: 'go' })
   })
 
   it('are not given while the vendor wants quiet', async () => {
@@ -63,7 +86,7 @@ describe('turns to speak', () => {
 
 describe('a vendor that fails', () => {
   it('is left alone by all notifiers, and tried by one of them', async () => {
-    for (let n = 0; n < 5; n++) await recordVendorFailure(database.queries, 'v', NINE)
+    for (let n = 0; n < 5; n++) await recordVendorFailure(database.queries, 'v', NINE, null)
     expect(await canSend(database.queries, 'v', NINE)).toEqual({ kind: 'wait', duration: seconds(15) })
     const then = plus(NINE, seconds(15))
     const requested = await Promise.all([1, 2, 3].map(() => canSend(database.queries, 'v', then)))

@@ -48,9 +48,14 @@ export function recordVendorSuccess(db: Queries, vendor: string): Promise<void> 
   return changeBreaker(db, vendor, afterSuccess)
 }
 
-/** Records that the vendor did not answer, or not properly. */
-export function recordVendorFailure(db: Queries, vendor: string, now: Instant): Promise<void> {
-  return changeBreaker(db, vendor, (breaker) => afterFailure(breaker, now))
+/** Records that the vendor did not answer, or not properly, what went to a channel; null: to none in particular. */
+export function recordVendorFailure(
+  db: Queries,
+  vendor: string,
+  now: Instant,
+  channelId: string | null,
+): Promise<void> {
+  return changeBreaker(db, vendor, (breaker) => afterFailure(breaker, now, channelId))
 }
 
 function changeBreaker(db: Queries, vendor: string, after: (before: Breaker) => Breaker): Promise<void> {
@@ -72,6 +77,21 @@ export async function pauseVendor(
   await changeRemote(db, vendor, () => ({ paused_until: timestamp(until) }))
 }
 
+/** Stops messages to one address for the pause that was asked for of it. */
+export async function pauseAddress(
+  { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
+  { vendor, address }: Pick<Turn, 'vendor' | 'address'>,
+  requestedWait: Duration,
+  now: Instant,
+): Promise<void> {
+  const until = timestamp(plus(now, milliseconds(Math.min(requestedWait, LONGEST_PAUSE))))
+  const key = secrets.sign('remote-address', address)
+  await sql`
+    insert into remote_addresses (remote, address, next_at, paused_until)
+    values (${vendor}, ${key}, ${timestamp(now)}, ${until})
+    on conflict (remote, address) do update set paused_until = excluded.paused_until`.execute(db)
+}
+
 type Turn = { readonly vendor: string; readonly pace: Pace; readonly address: string }
 
 /**
@@ -88,7 +108,7 @@ export async function takeVendorSlot(
     const remote = await readRemote(db, vendor)
     const place = await db
       .selectFrom('remote_addresses')
-      .select('next_at')
+      .select(['next_at', 'paused_until'])
       .where('remote', '=', vendor)
       .where('address', '=', key)
       .executeTakeFirst()
@@ -96,6 +116,7 @@ export async function takeVendorSlot(
       nextAt: remote.next_at,
       pausedUntil: remote.paused_until,
       addressNextAt: place?.next_at ?? null,
+      addressPausedUntil: place?.paused_until ?? null,
     }
     const slot = takeSendSlot(limits, pace, address, now)
     if (slot.kind === 'later' || (await writeSlot(db, remote, key, slot))) return slot
@@ -121,5 +142,6 @@ async function writeSlot(
 }
 
 export const oldAddresses: OldRows = (now) => ({
-  remote_addresses: sql`delete from remote_addresses where next_at < ${timestamp(now)}`,
+  remote_addresses: sql`delete from remote_addresses
+    where next_at < ${timestamp(now)} and coalesce(paused_until, next_at) < ${timestamp(now)}`,
 })

@@ -68,21 +68,28 @@ export function breakerOf(remote: Remote): Breaker {
     failures: remote.breaker_failures,
     openUntil: remote.breaker_open_until,
     openedTimes: remote.breaker_opened_times,
+    failedFor: remote.breaker_failed_for,
   }
 }
 
 /** Returns the columns that store a breaker. */
-export function breakerColumns({ failures, openUntil, openedTimes }: Breaker) {
+export function breakerColumns({ failures, openUntil, openedTimes, failedFor }: Breaker) {
   return {
     breaker_failures: failures,
     breaker_open_until: openUntil === null ? null : timestamp(openUntil),
     breaker_opened_times: openedTimes,
+    breaker_failed_for: failedFor,
   }
 }
 
 /** True in SQL while the remote of this name is down. */
 export function isAway(name: Expression<string>) {
   return sql<boolean>`coalesce((select breaker_open_until is not null from remotes where name = ${name}), false)`
+}
+
+/** True in SQL for a remote that is left alone now: it is down, or has asked for a pause that is not over. */
+export function isResting(now: Instant) {
+  return sql<boolean>`(breaker_open_until is not null or coalesce(paused_until > ${timestamp(now)}::timestamptz, false))`
 }
 
 /** Longer than one call takes; after it another process takes over from a killed one. */

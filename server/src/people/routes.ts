@@ -20,6 +20,8 @@ import {
   signInWithPasskey,
   startPasskeySignIn,
 } from './passkeys/sign-in-with-passkey.ts'
+import { keepOwnApp } from './second-factor/app-removal.ts'
+import { askAppRemoval, beginAppRemoval, readAppRemoval, readSecondFactor } from './second-factor/lost-app.ts'
 import { renewRecoveryCodes } from './second-factor/codes.ts'
 import {
   addAuthenticatorApp,
@@ -150,14 +152,22 @@ export function secondFactorRoutes(deps: Deps): Route[] {
       })
       if (!opened.ok) return opened
       cookies.clear(SECOND_FACTOR_COOKIE)
-      return ok(await presentSession(deps, opened.value, cookies))
+      const { token, keptApp } = opened.value
+      return ok({ ...(await presentSession(deps, token, cookies)), keptApp })
     }),
+    route(endpoints.readSecondFactor, ({ cookies }) =>
+      readSecondFactor(deps, cookies.read(SECOND_FACTOR_COOKIE)),
+    ),
+    route(endpoints.askAppRemoval, ({ cookies, visitor }) =>
+      askAppRemoval(deps, cookies.read(SECOND_FACTOR_COOKIE), visitor),
+    ),
+    route(endpoints.readAppRemoval, ({ query }) => readAppRemoval(deps, query.token)),
+    route(endpoints.beginAppRemoval, ({ body, visitor }) => beginAppRemoval(deps, body.token, visitor)),
+    route(endpoints.keepAuthenticatorApp, ({ session, visitor }) => keepOwnApp(deps, session, visitor)),
     route(endpoints.readAuthenticatorApp, async ({ session }) =>
       ok(await readAuthenticatorApp(deps, session.userId)),
     ),
-    route(endpoints.startAuthenticatorApp, async ({ session }) =>
-      ok(await startAuthenticatorApp(deps, session)),
-    ),
+    route(endpoints.startAuthenticatorApp, ({ session }) => startAuthenticatorApp(deps, session)),
     route(endpoints.addAuthenticatorApp, ({ session, body }) => addAuthenticatorApp(deps, session, body)),
     route(endpoints.removeAuthenticatorApp, ({ session }) => removeAuthenticatorApp(deps, session)),
     route(endpoints.renewRecoveryCodes, ({ session, visitor }) =>

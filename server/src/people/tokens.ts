@@ -91,7 +91,7 @@ export async function makeToken(deps: AccountDeps, session: SessionOwner, reques
       })
       .returning(PRESENTED)
       .executeTakeFirstOrThrow()
-    await announceMethod(tx, deps, session, { kind: 'token', label: name })
+    await announceMethod(tx, deps, session, { kind: 'token', id: row.id, label: name })
     return ok({ ...presentToken(row), token })
   })
 }

@@ -53,7 +53,7 @@ describe('a change of the password', () => {
     const { thief, token } = await passwordChanged()
     expect((await read(token)).body).toEqual({
       change: { what: 'password' },
-      at: '2026-01-05T09:00:00.000Z',
+      at: expect.stringMatching(/^2026-01-05T09:00:00/),
       email: EMAIL,
       restoresEmail: false,
       passwordRule: 'standard',
@@ -66,7 +66,7 @@ describe('a change of the password', () => {
 
   it('is undone once, within a week, and not by reading the link', async () => {
     const { token } = await passwordChanged()
-    await fixture.clock.advance(milliseconds(days(7) - 1))
+    await fixture.clock.advance(milliseconds(days(7) - 1_000))
     expect((await read(token)).status).toBe(200)
     expect((await undo(token)).status).toBe(200)
     expect((await undo(token)).error?.code).toBe('INVALID_TOKEN')
@@ -188,7 +188,7 @@ describe('a sign-in method', () => {
     const { id, thief } = await stolen()
     await thief('DELETE', '/api/notifications/chat-link')
     expect(await fixture.mails()).toEqual([])
-    await setChannels(fixture.deps.db, id, { chatId: '4', chatName: 'Ada', chatAgreedAt: new Date() })
+    await setChannels(fixture.deps.db, id, { chatId: '4', chatName: 'Ada', chatAgreedAt: new Date(0) })
     await thief('DELETE', '/api/notifications/chat-link')
     const { body } = await read(await fixture.tokenTo(EMAIL))
     expect(body.change).toEqual({ what: 'method-removed', kind: 'chat', label: 'Ada' })

@@ -15,8 +15,8 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { hashToken } from '../base/secrets.ts'
 
 /**
- * Undoes a change for the owner of the notified mailbox: restores the address, ends all sessions, and whatever was added
- * since, in the session that made the change, or not proven to be the owner's. They then choose a new password.
+ * Undoes a change for the owner of the notified mailbox: restores the address, ends all sessions, what the mail is about,
+ * whatever was added since or in the session that made it, and what a reset ends. They then choose a new password.
  */
 export async function undoChange(
   deps: AccountDeps,
@@ -53,12 +53,14 @@ async function undo(
   link: UndoLink,
   by: { readonly passwordHash: string; readonly from: Origin },
 ) {
-  const { userId, madeAt, sessionId } = link
+  const { userId, madeAt, sessionId, change } = link
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst()
   if (!(await spendLink(tx, link.id, deps.clock.now()))) return null
   await restoreAddress(tx, deps, link)
   await closeNewerUndos(tx, deps, link)
-  const password = { hash: by.passwordHash, doubted: { madeAt, sessionId } }
+  // What has gone cannot be ended; a setting is ended by putting back what was there before.
+  const access = 'kind' in change && change.what !== 'method-removed' ? change : null
+  const password = { hash: by.passwordHash, doubted: { madeAt, sessionId, access } }
   return proveMailbox(tx, deps, { userId, from: by.from, password })
 }
 

@@ -12,13 +12,14 @@ import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
 import type { ShownPrice } from '@cratewatch/domain/alerts/ceiling'
 import { compiled } from '../database/compiled.ts'
 import { timestamp } from '../database/database.ts'
-import type { Deps } from '../outbound/deps.ts'
+import type { ExpectingDeps } from '../alerting/expected/read-account.ts'
 import { shownPrice } from '../outbound/rates/exchange-rates.ts'
+import { readCardWords, type CardWords } from './card-words.ts'
 import { lowestOf, readCovered, type Covered } from './masters/read-covered.ts'
 import { activeMute, watchRows, type CardValues, type DaysOfState, type WatchRow } from './rows.ts'
 
 /** A watch with all that its card shows. */
-export type Card = {
+export type Card = CardWords & {
   readonly row: WatchRow
   /** How many pressings it covers; 0 for a release. */
   readonly covered: number
@@ -34,11 +35,7 @@ export type Card = {
 const readRows = compiled<CardValues>()(watchRows)
 
 /** Reads the card of one watch; throws when the user has no such watch. */
-export async function readCard(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  userId: string,
-  watchId: string,
-): Promise<Card> {
+export async function readCard(deps: ExpectingDeps, userId: string, watchId: string): Promise<Card> {
   const [card] = await readCards(deps, userId, [watchId])
   if (card === undefined) throw new Error(`There is no watch ${watchId} of this user`)
   return card
@@ -46,10 +43,11 @@ export async function readCard(
 
 /** Reads the cards of entries of a user's list, in this order; what masters show of their pressings by one statement. */
 export async function readCards(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: ExpectingDeps,
   userId: string,
   ids: readonly string[],
 ): Promise<Card[]> {
+  const { db, clock } = deps
   if (ids.length === 0) return []
   const now = clock.now()
   const rows = await readRows(db, { userId, ids, since: timestamp(plus(now, days(-STRIP_DAYS))) })
@@ -59,13 +57,18 @@ export async function readCards(
     db,
     masters.map(({ id }) => id),
   )
-  return ids.flatMap((id) => {
+  const cards = ids.flatMap((id) => {
     const row = byId.get(id)
     return row === undefined ? [] : [cardOf(row, coveredBy.get(id), now)]
   })
+  const words = await readCardWords(deps, userId, cards)
+  return cards.flatMap((card) => {
+    const own = words.get(card.row.id)
+    return own === undefined ? [] : [Object.assign(card, own)]
+  })
 }
 
-function cardOf(row: WatchRow, covered: Covered | undefined, now: Instant): Card {
+function cardOf(row: WatchRow, covered: Covered | undefined, now: Instant): Omit<Card, keyof CardWords> {
   const lowest = covered === undefined ? row : lowestCovered(covered, row.currency, row.rates)
   return {
     row: covered === undefined ? row : { ...row, ...covered, ...lowest, observed_at: covered.observed_at },

@@ -7,7 +7,7 @@ import { stretchOf } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import { TIER_INTERVALS, watchSituation } from '@cratewatch/domain/scheduling/watch-tier'
 import type { Queries } from '../database/database.ts'
 import { refuse } from '../base/refusal.ts'
-import { readPolicy } from '../checking/record/record-observation.ts'
+import { readPolicy } from '../checking/record/read-policy.ts'
 import { CHECK_STATE_COLUMNS, checkStateOf } from '../checking/record/check-state-row.ts'
 import type { Deps } from '../outbound/deps.ts'
 import type { WatchCapacity } from '@cratewatch/contracts/watching/capacity'
@@ -33,7 +33,7 @@ export async function explainPriority(deps: Pick<Deps, 'db' | 'clock'>, userId: 
     score,
     reasons: [...reasons],
     promisedSeconds: TIER_INTERVALS[row.tier] / row.promise_share / seconds(1),
-    stretch: stretchOf(row.tier, clock),
+    stretch: stretchOf(clock),
   })
 }
 

@@ -18,12 +18,13 @@ export function presentWatchList({ cards, lastChecked, ...page }: CardPage, site
 
 /** Presents one card of the watch list. Of the row, the contract lets through what it shows. */
 export function presentWatch(
-  { row, covered, strip, mute, price, unansweredSince }: Card,
+  { row, covered, strip, mute, price, unansweredSince, ...words }: Card,
   siteUrl: string,
 ): Watch {
   const { plan, offered } = row
   return {
     ...row,
+    ...words,
     ...presentRecord(row, covered, siteUrl),
     name: row.title,
     available: row.numForSale > 0,

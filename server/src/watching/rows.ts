@@ -48,6 +48,7 @@ const BEHIND = [
   'v.may_wake',
   'm.total',
   'r.master_id as album_id',
+  'r.catalogue_number',
   'p.lowest_value',
   'p.lowest_currency',
   'p.observed_at',

@@ -3,6 +3,7 @@ import { ok } from '@cratewatch/domain/kernel/result'
 import { decideDue, planAnew, type DecidingDeps } from '../alerting/decide/decide-due.ts'
 import { refuse } from '../base/refusal.ts'
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
+import { readPastCopies } from '../checking/copies/copy-rows.ts'
 import { writeRules, storedRule } from '../collectors/rules.ts'
 import { idsOf } from './list-watches.ts'
 import { presentRule } from './present.ts'
@@ -76,8 +77,14 @@ export async function dryRunRule(
   const spans = await readSpans(db, releaseIds, dryRunSince(rule, now))
   const rates = await readRates(db)
   const formats = await readFormats(db, releaseIds)
+  const copies = Map.groupBy(await readPastCopies(db, releaseIds, since), ({ copy }) => copy.releaseId)
   const results = [...Map.groupBy(spans, ({ releaseId }) => releaseId)].map(([releaseId, own]) =>
-    dryRun(rule, own, { rates, format: formats.get(releaseId) ?? null }, now),
+    dryRun(
+      rule,
+      own,
+      { rates, format: formats.get(releaseId) ?? null, copies: copies.get(releaseId) ?? [] },
+      now,
+    ),
   )
   const alerts = results.reduce((sum, result) => sum + result.alerts, 0)
   const neverMet = alerts === 0 && results.some((result) => result.neverMet)

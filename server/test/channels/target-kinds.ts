@@ -2,6 +2,9 @@ import { SERVICES, type ServiceName } from '@cratewatch/simulator/services/servi
 import { serviceSettings } from '@cratewatch/simulator/services/service-settings'
 import type { Services } from '@cratewatch/simulator/services/received'
 import { startServices } from '@cratewatch/simulator/services/start-services'
+// The library that verifies webhooks compares with the time of this machine.
+// oxlint-disable-next-line no-restricted-imports
+import { standingClock, wallTime } from '@cratewatch/simulator/kit/clock'
 import { termsOf } from '@cratewatch/contracts/alerting/kinds'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { sealSettings, type SettingsOf } from '../../src/alerting/channels/channel-rows.ts'
@@ -31,9 +34,8 @@ export type TestKinds = {
 }
 
 export async function openTestKinds(): Promise<TestKinds> {
-  const services = await startServices()
-  // The library that verifies webhooks compares with the time of this machine.
-  const clock = manualClock(instant(Date.now()))
+  const services = await startServices({ clock: standingClock() })
+  const clock = manualClock(wallTime().now())
   const config = readConfig({
     APP_SECRET: SECRET,
     PUBLIC_URL: 'https://cratewatch.example',

@@ -24,7 +24,7 @@ it('leaves no server, no database and no folder when a worker of the tests is ki
   const [said] = (await once(worker.stdout, 'data')) as [Buffer]
   const { folder, url } = JSON.parse(said.toString()) as { folder: string; url: string }
   const postgres = Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0])
-  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
   worker.kill('SIGKILL')
 
   const patience = { timeout: 60_000, interval: 100 }

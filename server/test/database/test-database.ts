@@ -18,7 +18,8 @@ export async function freshPostgresUrl(template = 'template1'): Promise<string> 
   const name = `t_${randomUUID().replaceAll('-', '')}`
   const client = new Client({ connectionString: server })
   await client.connect()
-  await client.query(`create database ${name} template ${template}`)
+  // Copying files is five times as quick as writing each page to the log first.
+  await client.query(`create database ${name} template ${template} strategy file_copy`)
   await client.end()
   return server.replace('/postgres?', `/${name}?`)
 }

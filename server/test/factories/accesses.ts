@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { AccessKind } from '@cratewatch/domain/accounts/access'
+import type { AccessKind, SettingKind } from '@cratewatch/domain/accounts/access'
+import { days } from '@cratewatch/domain/kernel/duration'
 import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import { connectChatTo } from '../../src/alerting/channels/chat-channel.ts'
 import { putFeed } from '../../src/alerting/feeds/feed-address.ts'
@@ -49,6 +50,19 @@ const MAKERS: Readonly<Record<AccessKind, Maker>> = {
       .values({ user_id, made_in, created_at, proven, sealed_secret: Buffer.from('sealed'), last_step: 0 })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ made_in, created_at, proven }))
       .execute(),
+  'app-removal': async ({ db }, { user_id, made_in, created_at: begun_at }) => {
+    const old = { user_id, sealed_secret: Buffer.from('sealed'), last_step: 0, proven: true } as const
+    await db
+      .insertInto('authenticator_apps')
+      .values({ ...old, created_at: new Date(begun_at.getTime() - days(8)) })
+      .onConflict((conflict) => conflict.column('user_id').doNothing())
+      .execute()
+    await db
+      .insertInto('app_removals')
+      .values({ user_id, made_in, begun_at })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ made_in, begun_at }))
+      .execute()
+  },
   sso: ({ db }, made) =>
     db
       .insertInto('sso_identities')
@@ -93,7 +107,62 @@ const MAKERS: Readonly<Record<AccessKind, Maker>> = {
     db
       .transaction()
       .execute((tx) => putFeed(tx, { id, user_id, made_in, created_at, token_hash: randomBytes(32) })),
+  list: async (deps, made) => {
+    const { id, user_id, created_at } = made
+    await deps.db
+      .insertInto('followed_lists')
+      .values({
+        id,
+        user_id,
+        list_id: Math.trunc(Math.random() * 1e9),
+        name: 'Finds',
+        owner: 'bo',
+        created_at,
+      })
+      .execute()
+    return set('list', null, id)(deps, made)
+  },
+  shop: async (deps, made) => {
+    const { id, user_id, created_at } = made
+    await deps.db
+      .insertInto('shops')
+      .values({ id, seller: `seller-${id}`, seller_key: `seller-${id}`, created_at })
+      .execute()
+    await deps.db
+      .insertInto('shop_follows')
+      .values({ user_id, shop_id: id, followed_at: created_at })
+      .execute()
+    return set('shop', null, id)(deps, made)
+  },
+  sync: (deps, made) => set('sync', null)(deps, made),
+  times: (deps, made) => set('times', { currency: 'USD', quiet: [], timeZone: 'UTC' })(deps, made),
+  rule: (deps, made) => set('rule', {})(deps, made),
+  share: (deps, made) =>
+    set(
+      'share',
+      { is_on: true, gets: { alerts: 'all', summaries: true, alarms: true }, digest: null, quiet: null },
+      made.id,
+    )(deps, made),
 }
+
+/** What a session has set of a kind, as its call would note it: what stood there before is what an account begins with. */
+const set =
+  (kind: SettingKind, before: unknown, subject = ''): Maker =>
+  ({ db }, { user_id, made_in, created_at: made_at, proven }) =>
+    db
+      .insertInto('changed_settings')
+      .values({
+        id: randomUUID(),
+        user_id,
+        kind,
+        subject,
+        label: subject || null,
+        before: JSON.stringify(before),
+        made_in: made_in ?? randomUUID(),
+        made_at,
+        proven,
+      })
+      .execute()
 
 /** Gives an account an access of a kind, made now in this session, as the product would store it. Returns its id. */
 export async function anAccessOf(

@@ -3,6 +3,7 @@ import { sql, type Insertable } from 'kysely'
 import type { Digest } from '@cratewatch/domain/alerts/digest'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp, type Queries } from '../../src/database/database.ts'
+import { WELL_COLUMNS } from '../../src/alerting/channels/channel-rows.ts'
 import type { ChannelsTable } from '../../src/database/tables/notification-tables.ts'
 
 /** The account's own channels, mail and chat, as a test states them. */
@@ -67,7 +68,10 @@ export async function setChannels(db: Queries, userId: string | null, given: Giv
     await own('email')
       .set({ digest: JSON.stringify(mailDigest) })
       .execute()
-  if (mailOn !== undefined) await own('email').set({ is_on: mailOn, disabled_at: null }).execute()
+  if (mailOn !== undefined)
+    await own('email')
+      .set({ is_on: mailOn, ...WELL_COLUMNS })
+      .execute()
   if (userId !== null && typeof chatId === 'string')
     await db
       .insertInto('channels')
@@ -84,7 +88,10 @@ export async function setChannels(db: Queries, userId: string | null, given: Giv
         conflict.column('user_id').where('kind', '=', sql.lit('telegram')).doUpdateSet({ address: chatId }),
       )
       .execute()
-  if (chatOn !== undefined) await own('telegram').set({ is_on: chatOn, disabled_at: null }).execute()
+  if (chatOn !== undefined)
+    await own('telegram')
+      .set({ is_on: chatOn, ...WELL_COLUMNS })
+      .execute()
   const chat = {
     ...(given.chatName === undefined ? {} : { label: given.chatName }),
     ...(given.chatAgreedAt === undefined ? {} : { confirmed_at: given.chatAgreedAt }),

@@ -9,6 +9,12 @@ export async function makeSession(deps: SessionDeps, userId: string, given: Part
   return (await openTestSession(deps, userId, given)).token
 }
 
+/** Opens a session whose holder has just authenticated, and returns what the edge would make of it. */
+export async function settingSession(deps: SessionDeps, userId: string) {
+  const { sessionId } = await openTestSession(deps, userId)
+  return { id: sessionId, userId, isRecent: true, network: '127.0.0.0/24' }
+}
+
 /** Opens a session by password. */
 export function openTestSession(deps: SessionDeps, userId: string, given: Partial<SessionStart> = {}) {
   return openSession(deps, deps.db, {

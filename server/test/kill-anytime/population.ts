@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { DEFAULT_RULE, type AlertRule } from '@cratewatch/domain/alerts/alert-rule'
-import { instant, plus } from '@cratewatch/domain/kernel/instant'
+import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { days } from '@cratewatch/domain/kernel/duration'
-import { timestamp, type Database } from '../../src/database/database.ts'
+import { timestamp, type Database, type Queries } from '../../src/database/database.ts'
 import { giveMail } from '../factories/channels.ts'
 import { hashToken } from '../../src/base/secrets.ts'
 
@@ -15,12 +16,19 @@ export function tokenOf(watcher: number): string {
   return `token-of-watcher-${watcher}`
 }
 
+/** Returns the database's time, which servers in processes of their own follow. */
+export async function timeOf(queries: Queries): Promise<Instant> {
+  const { rows } = await sql<{ now: Instant }>`select clock_timestamp() as now`.execute(queries)
+  if (rows[0] === undefined) throw new Error('The database does not say what time it is')
+  return rows[0].now
+}
+
 /**
  * Inserts premium collectors who all watch the same releases, none of them checked yet. The second has a ceiling for
  * all that only the marketplace can decide, the third asks for more of each.
  */
 export async function populate({ queries }: Database, releaseIds: readonly number[]): Promise<void> {
-  const now = instant(Date.now())
+  const now = await timeOf(queries)
   const at = timestamp(now)
   const watchers = Array.from({ length: WATCHERS }, (_, n) => n)
   await queries
@@ -80,7 +88,7 @@ export async function followShop(
   seller: string,
   watchers: number = WATCHERS,
 ): Promise<void> {
-  const now = timestamp(instant(Date.now()))
+  const now = timestamp(await timeOf(queries))
   const shop = { id: id(9, 0), seller, seller_key: seller, created_at: now }
   await queries.insertInto('shops').values(shop).execute()
   const follows = Array.from({ length: watchers }, (_, n) => ({ user_id: id(1, n), shop_id: shop.id }))

@@ -1,3 +1,4 @@
+/** @module-tag play */
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -7,6 +8,7 @@ import {
   startMarketplace,
   type Marketplace,
 } from '../../../simulator/src/marketplace/start-marketplace.ts'
+import { standingClock } from '../../../simulator/src/kit/clock.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { openOwnDatabase } from '../../src/database/own-postgres/open-own.ts'
 import { reachRunning } from '../../src/database/own-postgres/own-postgres.ts'
@@ -27,8 +29,13 @@ let records: number[]
 let reach: ReturnType<typeof reachRunning>
 
 beforeAll(async () => {
-  marketplace = await startMarketplace({ releases: 400, liveliness: 0, limits: { authenticated: 100_000 } })
-  mailbox = await startMailbox()
+  marketplace = await startMarketplace({
+    releases: 400,
+    liveliness: 0,
+    limits: { authenticated: 100_000 },
+    clock: standingClock(),
+  })
+  mailbox = await startMailbox({ clock: standingClock() })
   dataDir = await freshDataDirectory()
   const { world } = marketplace
   records = Array.from({ length: world.catalogue.size }, (_, index) => world.catalogue.idAt(index))

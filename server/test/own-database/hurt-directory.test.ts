@@ -1,3 +1,4 @@
+/** @module-tag play */
 import { spawn } from 'node:child_process'
 import { chmodSync, statSync } from 'node:fs'
 import { lchown, readFile, rm, writeFile } from 'node:fs/promises'
@@ -180,7 +181,7 @@ describe('a database that is older than what was known of it', () => {
     await own.stop()
   })
 
-  it('is none after a kill, a clean stop, or when the folder is made anew', async () => {
+  it('is none after a kill, a clean stop, or when it is made anew on purpose', async () => {
     for (let kills = 0; kills < 4; kills++) {
       const own = await startOwnPostgres(dataDir)
       expect(own.olderThan()).toBe(null)
@@ -193,6 +194,7 @@ describe('a database that is older than what was known of it', () => {
       else await own.stop()
     }
     await rm(folder(), { recursive: true })
+    await rm(join(dataDir, 'known-state'))
     const own = await startOwnPostgres(dataDir)
     expect(own.olderThan()).toBe(null)
     await own.stop()

@@ -1,8 +1,9 @@
+/** @module-tag play */
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, readdirSync, statSync } from 'node:fs'
 import { chown, lchown, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connectPostgres } from '../../src/database/connection/connect-postgres.ts'
 import { openOwn, type OwnNotes } from '../../src/database/own-postgres/open-own.ts'
 import { damageListener } from '../../src/database/own-postgres/damage.ts'
@@ -20,7 +21,10 @@ const folder = () => join(dataDir, 'postgres')
 beforeEach(async () => {
   dataDir = await freshDataDirectory()
 })
-afterEach(() => rm(dataDir, { recursive: true, force: true }))
+afterEach(() => {
+  vi.unstubAllEnvs()
+  return rm(dataDir, { recursive: true, force: true })
+})
 
 describe.runIf(user !== null)('a database that root starts', () => {
   const asNobody = (program: string, args: readonly string[]) =>
@@ -43,6 +47,18 @@ describe.runIf(user !== null)('a database that root starts', () => {
     await expect(ask(url.href, 'select 1')).rejects.toThrow('password authentication failed')
     expect(statSync(join(dataDir, 'postgres-password')).mode & 0o777).toBe(0o600)
     await own.stop()
+  })
+
+  it('and its programs get none of the product’s variables', async () => {
+    vi.stubEnv('SMTP_URL', 'smtp://secret')
+    const own = await startOwnPostgres(dataDir)
+    const id = (await readFile(join(folder(), 'postmaster.pid'), 'utf8')).split('\n')[0]
+    const names = (await readFile(`/proc/${id}/environ`, 'utf8'))
+      .split('\0')
+      .map((line) => line.split('=')[0])
+    await own.stop()
+    expect(names).toContain('PATH')
+    expect(names).not.toContain('SMTP_URL')
   })
 
   it('is taken from nobody, whose processes could read it', async () => {
@@ -87,6 +103,7 @@ describe.runIf(canMount)('a full disk', () => {
         failed: (error) => failed.push(error),
         revived: () => {},
         rebuilding: () => {},
+        secret: () => null,
         mended: () => {},
       }
       const own = await openOwn({ dataDir, postgresBinDir: null }, notes)

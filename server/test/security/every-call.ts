@@ -37,6 +37,10 @@ export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   }) as JsonSchema
 }
 
+/** Names the fields of a query, or of the parts of an address. */
+export const fieldNames = (schema: z.ZodType | undefined): string[] =>
+  schema === undefined ? [] : Object.keys(jsonSchemaOf(schema).properties ?? {})
+
 /** Makes a valid value for a schema, with every field set. `id` is used for every id. */
 export function plausible(schema: JsonSchema, id: string): unknown {
   if (schema.const !== undefined) return schema.const

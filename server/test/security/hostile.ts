@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
-import { jsonSchemaOf, plausible, type JsonSchema } from './every-call.ts'
+import { fieldNames, jsonSchemaOf, plausible, type JsonSchema } from './every-call.ts'
 
 /** Values that attackers, broken clients and careless users send. */
 const JUNK: readonly unknown[] = [
@@ -98,7 +98,7 @@ export function hostileRequests(endpoint: Endpoint): fc.Arbitrary<HostileRequest
 }
 
 function queryOf({ query }: Endpoint, text: fc.Arbitrary<string>): fc.Arbitrary<string> {
-  const names = Object.keys(query?.shape ?? { page: true })
+  const names = query === undefined ? ['page'] : fieldNames(query)
   const pairs = fc.array(fc.tuple(fc.constantFrom(...names, 'other'), text), { maxLength: 4 })
   return pairs.map((given) =>
     given

@@ -1,5 +1,5 @@
 import type { Observation } from '@cratewatch/domain/availability/observation'
-import type { Copy } from '@cratewatch/domain/shops/copy'
+import type { Copy } from '@cratewatch/domain/copies/copy'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import type { Pressing } from '@cratewatch/domain/records/pressings'
 import { ok, refused } from '@cratewatch/domain/kernel/result'
@@ -37,7 +37,7 @@ export type TestMarketplace = Marketplace & {
   ): void
   /** Makes every request of this kind fail like this; null: answer again. */
   fail(
-    question: 'release' | 'stats' | 'search' | 'masterDetails' | 'versions' | 'inventory',
+    question: 'release' | 'stats' | 'search' | 'masterDetails' | 'versions' | 'inventory' | 'listing',
     failure: MarketplaceFailure | null,
   ): void
   /** Forgets every answer and request. */
@@ -129,13 +129,16 @@ function answering(asked: string[], failures: ReadonlyMap<string, MarketplaceFai
   }
 }
 
-function shopAnswers(shops: Shops, answer: Ask): Pick<TestMarketplace, 'putShop' | 'inventory' | 'sellerOf'> {
+function shopAnswers(shops: Shops, answer: Ask): Pick<TestMarketplace, 'putShop' | 'inventory' | 'listing'> {
   const shown = (copies: readonly Copy[] | 'private' | undefined) =>
     copies === 'private' ? [] : (copies ?? [])
+  const sellers = new Map<number, string>()
   return {
     putShop(seller, copies) {
       const put = copies === 'private' ? copies : copies.map((copy) => ({ ...BLANK_COPY, seller, ...copy }))
       shops.set(seller.toLowerCase(), put)
+      // A listing stays an answer when it is gone.
+      for (const { id } of shown(put)) sellers.set(id, seller)
     },
     async inventory(seller, page) {
       const copies = shops.get(seller.toLowerCase())
@@ -145,8 +148,13 @@ function shopAnswers(shops: Shops, answer: Ask): Pick<TestMarketplace, 'putShop'
       if (result.ok || result.error.kind !== 'withdrawn') return { result, headers }
       return { result: refused({ kind: copies === 'private' ? 'private' : 'no-seller' }), headers }
     },
-    sellerOf: (id) =>
-      answer('sellerOf', id, () => [...shops.values()].flatMap(shown).find((copy) => copy.id === id)?.seller),
+    listing: (id) =>
+      answer('listing', id, () => {
+        const copy = [...shops.values()].flatMap(shown).find((each) => each.id === id)
+        const sold = sellers.get(id)
+        if (copy !== undefined) return { seller: copy.seller, copy }
+        return sold === undefined ? undefined : { seller: sold, copy: null }
+      }),
   }
 }
 

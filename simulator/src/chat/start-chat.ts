@@ -10,7 +10,7 @@ import {
 } from './api/bot-api.ts'
 import { chatSite } from './site/site.ts'
 import { Updates } from './api/updates.ts'
-import { runningClock, type Clock } from '../kit/clock.ts'
+import type { Clock } from '../kit/clock.ts'
 import { Faults } from '../kit/faults.ts'
 import { serve, type Incoming, type ServeOptions, type Answer } from '../kit/serve.ts'
 import { RequestLog } from '../kit/request-log.ts'
@@ -21,8 +21,7 @@ import { actRoutes, type Acts } from '../kit/console.ts'
 import { followDeepLink, pressButton, say, block, unblock } from './world/speak.ts'
 
 export type ChatOptions = Omit<ServeOptions, 'tls'> & {
-  /** Default wall time. */
-  readonly clock?: Clock
+  readonly clock: Clock
   readonly limits?: Partial<SendLimits>
   /** The people at the start; default three. */
   readonly people?: readonly NewPerson[]
@@ -52,8 +51,7 @@ const demoPeople: readonly NewPerson[] = [
 ]
 
 /** Starts the chat vendor: Bot API, messenger and control API on one port. */
-export async function startChat(options: ChatOptions = {}): Promise<Chat> {
-  const clock = options.clock ?? runningClock()
+export async function startChat({ clock, ...options }: ChatOptions): Promise<Chat> {
   const bot = { id: 7_700_000_001, firstName: 'Cratewatch', username: 'cratewatch_bot' }
   const world = new ChatWorld(bot, clock)
   const updates = new Updates(world)

@@ -1,12 +1,13 @@
 import { createTransport, type Transporter } from 'nodemailer'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startMailbox, type Mailbox } from './start-mailbox.ts'
+import { standingClock } from '../kit/clock.ts'
 
 let mailbox: Mailbox
 let sender: Transporter
 
 beforeEach(async () => {
-  mailbox = await startMailbox()
+  mailbox = await startMailbox({ clock: standingClock() })
   sender = createTransport(mailbox.smtpUrl)
 })
 

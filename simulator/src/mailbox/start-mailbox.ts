@@ -1,5 +1,5 @@
 import { Faults } from '../kit/faults.ts'
-import { wallTime, type Time } from '../kit/clock.ts'
+import type { Time } from '../kit/clock.ts'
 import { route } from '../kit/routes.ts'
 import { serve } from '../kit/serve.ts'
 import { mailboxRoutes } from './mailbox-http.ts'
@@ -26,8 +26,8 @@ type MailboxOptions = {
   readonly keeps?: number
   /** How many connections it takes at once, and answers 421 to others; default any number. */
   readonly connections?: number
-  /** The time at which mails arrive; default wall time. */
-  readonly clock?: Time
+  /** The time at which mails arrive. */
+  readonly clock: Time
 }
 
 export type Mailbox = {
@@ -47,12 +47,12 @@ export type Mailbox = {
 }
 
 /** Opens a mailbox for all addresses: mails sent by SMTP are shown on a page. */
-export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbox> {
+export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
   const store = new MailStore(options.keeps ?? KEEPS)
   const faults: MailFaults = new Faults()
   const smtp = await openSmtp(
     { port: options.smtpPort, host: options.host, connections: options.connections },
-    reception(store, faults, options.clock ?? wallTime()),
+    reception(store, faults, options.clock),
   )
   const pages = await serve({ port: options.port, host: options.host }).catch(async (problem: unknown) => {
     await smtp.close()

@@ -4,11 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { openMarketplace, type Opened } from '../testing/open-marketplace.ts'
 import { certificate, standInForVendor } from '../testing/vendor-address.ts'
 import { demoApp, type MarketplaceOptions } from './start-marketplace.ts'
+// Clients sign with the time of this machine.
+// oxlint-disable-next-line no-restricted-imports
+import { wallTime } from '../kit/clock.ts'
 
 /** Serves the simulator under the vendor's address, so that two public clients use it unchanged. */
-async function openAsVendor(options: MarketplaceOptions = {}): Promise<Opened> {
+async function openAsVendor(options: Partial<MarketplaceOptions> = {}): Promise<Opened> {
   // Clients read over TLS, so these tests read the simulator's state directly instead of by `get`.
-  const m = await openMarketplace({ tls: certificate, liveliness: 1, serviceNow: Date.now, ...options })
+  const m = await openMarketplace({ tls: certificate, liveliness: 1, serviceNow: wallTime().now, ...options })
   standInForVendor(m.url)
   return m
 }

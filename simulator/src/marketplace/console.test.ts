@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wallTime } from '../kit/clock.ts'
+import { instant } from '@cratewatch/domain/kernel/instant'
 import { openMarketplace } from '../testing/open-marketplace.ts'
 
 describe('the control API', () => {
@@ -111,7 +111,7 @@ describe('the control API', () => {
   it('offers to move time only where that is possible', async () => {
     const m = await openMarketplace()
     expect((await m.get('/_control')).text).toContain('A week')
-    const running = await openMarketplace({ clock: wallTime() })
+    const running = await openMarketplace({ clock: { now: () => instant(0) } })
     expect((await running.get('/_control')).text).not.toContain('A week')
     expect((await running.post('/_control/clock/advance', { ms: 1 })).status).toBe(400)
   })

@@ -10,15 +10,15 @@ import { Vault, type App } from './oauth/vault.ts'
 import { seeOther, serve, type Responder, type ServeOptions } from '../kit/serve.ts'
 import { answerSite } from './site/site.ts'
 import type { NewCollector } from './world/collectors.ts'
-import { isClock, wallTime } from '../kit/clock.ts'
 import { createWorld, type World, type WorldOptions } from './world/world.ts'
 
 export type MarketplaceOptions = Partial<WorldOptions> &
+  Pick<WorldOptions, 'clock'> &
   ServeOptions & {
     /** Requests a minute by address; default 60 with credentials, 25 without, overshoot 2. */
     readonly limits?: Partial<RateLimit>
     readonly collectors?: readonly NewCollector[]
-    /** The time for limits, token lifetimes and the request log; default the manual clock, otherwise wall time. */
+    /** The time for limits, token lifetimes and the request log; default that of the clock. */
     readonly serviceNow?: () => number
     /** The ms until the next renewal of the payment service that shares the clock; default there is none. */
     readonly untilRenewal?: () => number | undefined
@@ -43,10 +43,10 @@ export type Marketplace = {
 export const demoApp: App = { key: 'simulated-key', secret: 'simulated-secret', name: 'Cratewatch' }
 
 /** Starts the marketplace: API, site, pictures and console page on one port. */
-export async function startMarketplace(options: MarketplaceOptions = {}): Promise<Marketplace> {
-  const clock = options.clock ?? wallTime()
-  const serviceNow = options.serviceNow ?? (isClock(clock) ? () => clock.now() : Date.now)
-  const world = createWorld({ ...options, clock })
+export async function startMarketplace(options: MarketplaceOptions): Promise<Marketplace> {
+  const { clock } = options
+  const serviceNow = options.serviceNow ?? (() => clock.now())
+  const world = createWorld(options)
   for (const collector of options.collectors ?? []) world.collectors.add(collector)
   const vault = new Vault([demoApp], serviceNow)
   const server = await serve(options)

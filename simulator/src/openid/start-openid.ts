@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { Faults, throughFaults, type FaultRule } from '../kit/faults.ts'
+import type { Time } from '../kit/clock.ts'
 import { html, json, text, serve, type Answer, type Incoming, type ServeOptions } from '../kit/serve.ts'
 import {
   examplePeople,
@@ -38,8 +39,8 @@ export type OpenIdOptions = Omit<ServeOptions, 'tls'> & {
   readonly signsOut?: boolean
   /** Default `id-token`. */
   readonly claimsIn?: ClaimsIn
-  /** The time of tokens, ms; default wall time, which clients compare with. */
-  readonly now?: () => number
+  /** The time of tokens, which clients compare with theirs. */
+  readonly clock: Time
 }
 
 export type OpenIdProvider = {
@@ -61,8 +62,9 @@ const demoClientSecret = 'simulated-client-secret'
 const demoOrganisation = 'Example Org'
 
 /** Starts an OpenID provider with one registered client: discovery, keys, a sign-in page, tokens. */
-export async function startOpenId(options: OpenIdOptions = {}): Promise<OpenIdProvider> {
-  const { clientSecret = demoClientSecret, now = Date.now } = options
+export async function startOpenId(options: OpenIdOptions): Promise<OpenIdProvider> {
+  const { clock, clientSecret = demoClientSecret } = options
+  const now = () => clock.now()
   const people = [...(options.people ?? examplePeople)]
   const faults: OpenIdFaults = new Faults()
   const requests: string[] = []

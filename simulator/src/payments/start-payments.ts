@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Result } from '@cratewatch/domain/kernel/result'
 import type { Stripe } from 'stripe'
 import { serve, type Answer, type Incoming, type ServeOptions } from '../kit/serve.ts'
-import { runningClock, type Clock } from '../kit/clock.ts'
+import type { Clock } from '../kit/clock.ts'
 import { Faults } from '../kit/faults.ts'
 import { RequestLog } from '../kit/request-log.ts'
 import { route } from '../kit/routes.ts'
@@ -19,9 +19,8 @@ import { Webhooks } from './webhooks/webhooks.ts'
 export type PaymentsOptions = Omit<ServeOptions, 'tls'> & {
   /** Where events are sent; without it they are only stored. */
   readonly webhookUrl?: string
-  /** Default wall time, which can be advanced. */
-  readonly clock?: Clock
-  /** The time of signatures, ms; default wall time. Receivers compare it with theirs. */
+  readonly clock: Clock
+  /** The time of signatures, ms; default the clock's. Receivers compare it with theirs. */
   readonly signingNow?: () => number
   /** A file to restore from and store in; without it everything is lost at the end. */
   readonly keepIn?: string
@@ -62,8 +61,8 @@ const DEMO_KEYS = {
 } as const
 
 /** Starts the payment vendor: API, hosted pages and console page on one port. */
-export async function startPayments(options: PaymentsOptions = {}): Promise<Payments> {
-  const { clock = runningClock(), webhookUrl: url, signingNow = Date.now, keepIn } = options
+export async function startPayments(options: PaymentsOptions): Promise<Payments> {
+  const { clock, webhookUrl: url, signingNow = () => clock.now(), keepIn } = options
   const server = await serve(options)
   const ledger = openLedger({ site: server.url, clock })
   const webhooks = new Webhooks({ url, secret: demoWebhookSecret, clock, signingNow })

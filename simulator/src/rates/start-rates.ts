@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { html, text, serve, type Answer, type Incoming, type ServeOptions } from '../kit/serve.ts'
-import { wallTime, type Time } from '../kit/clock.ts'
+import type { Time } from '../kit/clock.ts'
 import { Faults, throughFaults } from '../kit/faults.ts'
 import { convert, currencyCodes } from '../marketplace/world/currency.ts'
 
@@ -16,8 +16,8 @@ const ratesFaultKinds = [
 export type RatesFaultKind = (typeof ratesFaultKinds)[number]
 
 type RatesOptions = Omit<ServeOptions, 'tls'> & {
-  /** The time by which rates are of a day; default wall time. */
-  readonly clock?: Time
+  /** The time by which rates are of a day. */
+  readonly clock: Time
 }
 
 export type Rates = {
@@ -34,8 +34,8 @@ const PATH = '/stats/eurofxref/eurofxref-daily.xml'
 const OLD_DAYS = 9
 
 /** Starts a central bank that publishes reference rates of today, which follow those of the simulated marketplace. */
-export async function startRates(options: RatesOptions = {}): Promise<Rates> {
-  const { clock = wallTime() } = options
+export async function startRates(options: RatesOptions): Promise<Rates> {
+  const { clock } = options
   const faults = new Faults<RatesFaultKind>()
   let requests = 0
   const server = await serve(options)

@@ -27,5 +27,6 @@ export const apprise: Service = {
   unauthorised: () => text(401, 'Authorization required'),
   gone: () => text(204, ''),
   limit: (seconds) => ({ ...text(429, 'Too many requests'), headers: { 'Retry-After': String(seconds) } }),
+  unfit: () => json(400, { error: 'Bad FORM Payload provided' }),
   settings: (base) => ({ server: base, key: KEY, urls: null }),
 }

@@ -30,6 +30,7 @@ export const discord: Service = {
   gone: () => json(404, { message: 'Unknown Webhook', code: 10_015 }),
   limit: (seconds) =>
     json(429, { message: 'You are being rate limited.', retry_after: seconds + 0.5, global: false }),
+  unfit: () => json(400, { message: 'Invalid Form Body', code: 50_035 }),
   settings: (base) => ({ webhookUrl: `${base}/api/webhooks/${ID}/${TOKEN}` }),
 }
 

@@ -43,6 +43,7 @@ export const gotify: Service = {
     ...failure(429, 'Too Many Requests', ''),
     headers: { 'Retry-After': String(seconds) },
   }),
+  unfit: () => failure(400, 'Bad Request', 'invalid extras'),
   settings: (base) => ({ server: base, token: TOKEN }),
 }
 

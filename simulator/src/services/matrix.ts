@@ -26,6 +26,7 @@ export const matrix: Service = {
   gone: () => failure(403, 'M_FORBIDDEN', 'User not in room'),
   limit: (seconds) =>
     json(429, { errcode: 'M_LIMIT_EXCEEDED', error: 'Too many requests', retry_after_ms: seconds * 1_000 }),
+  unfit: () => failure(413, 'M_TOO_LARGE', 'event too large'),
   settings: (base) => ({ server: base, room: ROOM, token: TOKEN }),
 }
 

@@ -41,6 +41,7 @@ export const ntfy: Service = {
   unauthorised: () => failure(401, 40_101, 'unauthorized'),
   gone: () => failure(403, 40_301, 'forbidden'),
   limit: () => failure(429, 42_901, 'limit reached: too many requests, please be nice'),
+  unfit: () => failure(400, 40_014, 'invalid request: attachment URL is invalid'),
   settings: (base) => ({ server: base, topic: 'crate-alerts', token: TOKEN }),
 }
 

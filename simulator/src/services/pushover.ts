@@ -36,6 +36,7 @@ export const pushover: Service = {
       'user identifier is not a valid user, group, or subscribed user key, see https://pushover.net/api',
     ),
   limit: () => json(429, { status: 0, request: REQUEST, errors: ['message limit reached'] }),
+  unfit: () => invalid('url', 'url is invalid'),
   settings: () => ({ userKey: USER, token: TOKEN }),
 }
 

@@ -1,10 +1,14 @@
 import type { Answer, Incoming } from '../kit/serve.ts'
 import type { Fields } from '../kit/routes.ts'
 
-/** The faults of services: of the connection, of a proxy before them, and their own documented refusals. */
+/**
+ * The faults of services: of the connection, of a proxy before them, and their own documented refusals. `picture`: one
+ * that cannot be reached; `unfit`: every message, for what is in it.
+ */
 export const serviceFaultKinds = [
   ...(['down', 'slow', 'stall', 'reset', 'huge', 'redirect'] as const),
-  ...(['unauthorised', 'gone', 'limit'] as const),
+  ...(['page-200', 'page-401', 'page-403', 'page-404'] as const),
+  ...(['unauthorised', 'gone', 'limit', 'picture', 'unfit'] as const),
 ] as const
 
 export type ServiceFaultKind = (typeof serviceFaultKinds)[number]
@@ -41,6 +45,8 @@ export type Service = {
   unauthorised(): Answer
   gone(): Answer
   limit(seconds: number): Answer
+  /** Its documented answer to a message that it cannot show. */
+  unfit(): Answer
   /** What is typed in to reach it, by the names of the product's form. */
   settings(base: string): Readonly<Record<string, string | null>>
 }

@@ -18,6 +18,7 @@ export const slack: Service = {
   unauthorised: () => text(403, 'invalid_token'),
   gone: () => text(410, 'channel_is_archived'),
   limit: (seconds) => ({ ...text(429, 'rate_limited'), headers: { 'Retry-After': String(seconds) } }),
+  unfit: () => text(400, 'invalid_blocks'),
   settings: (base) => ({ webhookUrl: `${base}${PATH}` }),
 }
 

@@ -1,9 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { SERVICES, type ServiceName } from './services.ts'
 import { startServices } from './start-services.ts'
+import { standingClock } from '../kit/clock.ts'
 
 async function open() {
-  const services = await startServices()
+  const services = await startServices({ clock: standingClock() })
   onTestFinished(() => services.close())
   return services
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { text, html, type Answer, type Incoming, serve, type ServeOptions } from '../kit/serve.ts'
-import { wallTime, type Time } from '../kit/clock.ts'
+import type { Time } from '../kit/clock.ts'
 import { Faults, throughFaults, type FaultRule } from '../kit/faults.ts'
 import { readFields, route } from '../kit/routes.ts'
 import type { Received, Services } from './received.ts'
@@ -53,12 +53,12 @@ const NOT_TAKEN = { answer: text(503, 'Service unavailable'), shown: null }
 /** Starts the services that take messages, all at one address. */
 export async function startServices(
   options: Omit<ServeOptions, 'tls'> & {
-    readonly clock?: Time
+    readonly clock: Time
     /** How many of the newest messages are kept; default 500. */
     readonly keeps?: number
-  } = {},
+  },
 ): Promise<Services> {
-  const { clock = wallTime(), keeps = KEEPS } = options
+  const { clock, keeps = KEEPS } = options
   const faults = new Faults<ServiceFaultKind>()
   let received: readonly Received[] = []
   const server = await serve(options)
@@ -101,12 +101,27 @@ async function respond(
     fields: fields.ok ? fields.value : null,
   }
   // Whoever answers 200, however long, has taken it.
-  const early = struck.find(({ kind, when }) => kind !== 'slow' && kind !== 'huge' && when !== 'after')
-  const taken = early === undefined ? SERVICES[name].take(call) : NOT_TAKEN
+  const early = struck.find(({ kind, when }) => !LETS_PASS.has(kind) && when !== 'after')
+  const taken = early === undefined ? takenBy(SERVICES[name], call, struck) : NOT_TAKEN
   const request = { method, target, headers, body }
   if (taken.shown !== null) keep({ ...taken.shown, service: name, request })
   const answer = struck.reduce((honest, rule) => faultAnswer(SERVICES[name], rule) ?? honest, taken.answer)
   return throughFaults(response, answer, struck, services.faults)
+}
+
+/** The faults with which a message is looked at all the same. */
+const LETS_PASS: ReadonlySet<ServiceFaultKind> = new Set(['slow', 'huge', 'picture'])
+
+/** A picture that the service cannot reach makes the message one that it cannot show. */
+function takenBy(
+  service: Service,
+  call: Parameters<Service['take']>[0],
+  struck: readonly FaultRule<ServiceFaultKind>[],
+) {
+  const taken = service.take(call)
+  const isUnreachable =
+    struck.some(({ kind }) => kind === 'picture') && (taken.shown?.picture ?? null) !== null
+  return isUnreachable ? { answer: service.unfit(), shown: null } : taken
 }
 
 function nameIn(path: string): ServiceName | null {
@@ -128,6 +143,13 @@ function faultAnswer(
       return text(200, 'x'.repeat(HUGE_BYTES))
     case 'redirect':
       return { ...text(302, ''), headers: { Location: 'http://169.254.169.254/latest/meta-data/' } }
+    case 'page-200':
+    case 'page-401':
+    case 'page-403':
+    case 'page-404':
+      return html(Number(kind.slice(-3)), '<!doctype html><title>Sign in</title>')
+    case 'unfit':
+      return service.unfit()
     case 'unauthorised':
       return service.unauthorised()
     case 'gone':

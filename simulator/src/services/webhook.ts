@@ -29,5 +29,6 @@ export const webhook: Service = {
   unauthorised: () => text(401, 'No matching signature found'),
   gone: () => text(410, 'Gone'),
   limit: (seconds) => ({ ...text(429, 'Too many requests'), headers: { 'Retry-After': String(seconds) } }),
+  unfit: () => text(422, 'Unprocessable Content'),
   settings: (base) => ({ url: `${base}/hooks/cratewatch` }),
 }

@@ -28,7 +28,7 @@ export const named = { 'User-Agent': 'CratewatchTest/1.0 +https://example.org' }
 export const keyed = { ...named, Authorization: 'Discogs key=simulated-key, secret=simulated-secret' }
 
 /** Starts a small marketplace with a manual clock, closed when the test ends. */
-export async function openMarketplace(options: MarketplaceOptions = {}): Promise<Opened> {
+export async function openMarketplace(options: Partial<MarketplaceOptions> = {}): Promise<Opened> {
   const clock = standingClock()
   const marketplace = await startMarketplace({ clock, releases: 600, liveliness: 0, ...options })
   onTestFinished(() => marketplace.close())

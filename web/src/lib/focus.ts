@@ -9,12 +9,11 @@ export function focusNext(within: HTMLElement, selector: string): void {
   found?.item(found.length - 1)?.focus({ preventScroll: true })
 }
 
-/** Focuses the field that a shortcut names on the page, or presses the button that shows it; false: neither is there. */
+/** Focuses the field that a shortcut names on the page; false: it is not there. */
 export function focusShortcut(name: 'find' | 'add'): boolean {
   const field = document.querySelector<HTMLElement>(`main [data-shortcut="${name}"]`)
   if (field === null || field.checkVisibility?.() === false) return false
-  if (field instanceof HTMLButtonElement) field.click()
-  else field.focus()
+  field.focus()
   return true
 }
 

@@ -28,6 +28,7 @@ const WORDS = `
   accounts.confirm.submit        | Confirm address                | Confirmar dirección
   accounts.undo.title            | Was this you?                  | ¿Has sido tú?
   accounts.undo.submit           | This wasn’t me: undo it        | No he sido yo: deshacerlo
+  accounts.removeApp.title       | Remove the authenticator app?  | ¿Quitar la aplicación de autenticación?
   reauthentication.title         | Confirm it’s you               | Confirma que eres tú
   words.confirm                  | Confirm                        | Confirmar
   words.cancel                   | Cancel                         | Cancelar
@@ -71,6 +72,7 @@ const WORDS = `
   wantlist.sync.start            | Sync my wantlist               | Sincronizar mi wantlist
   words.stopWatching             | Stop watching                  | Dejar de vigilar
   account.pageTitle              | Account settings               | Ajustes de la cuenta
+  account.somebody.title         | Somebody else may have been here | Puede que haya entrado alguien más
   account.tabs.discogs           | Discogs                        | Discogs
   account.tabs.account           | Account                        | Cuenta
   account.email.submit           | Update e-mail                  | Actualizar correo

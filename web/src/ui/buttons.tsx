@@ -4,7 +4,8 @@ import { useRef, type ComponentProps, type ReactNode, type MouseEvent } from 're
 import { classNames } from './class-names.ts'
 import { Spinner } from './feedback/loading.tsx'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
+/** `buy`: leads to copies, in the colour of what is for sale. */
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'buy'
 type ButtonSize = 'sm' | 'md' | 'lg'
 
 const base =
@@ -20,6 +21,7 @@ const filled =
 
 const variants: Record<ButtonVariant, string> = {
   primary: `bg-label text-on-label hover:bg-label-hover active:bg-label-press ${filled}`,
+  buy: `bg-live text-on-live hover:bg-[color-mix(in_srgb,var(--color-live),var(--color-ink)_18%)] ${filled}`,
   danger: `bg-danger-fill text-on-danger hover:bg-danger-press active:bg-danger-press ${filled}`,
   secondary:
     'bg-sleeve text-ink shadow-[inset_0_0_0_1.5px_var(--color-edge)] hover:bg-well hover:shadow-[inset_0_0_0_1.5px_var(--color-ink)] ' +

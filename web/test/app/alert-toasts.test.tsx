@@ -8,7 +8,8 @@ import { eventually, wait, words } from '../harness/look.ts'
 import { anEntry, pageOf } from '../alerting/centre/open-centre.ts'
 import { card, openList } from '../watching/open-list.ts'
 
-const justNow = () => new Date(Date.now() + 60_000).toISOString()
+/** Newer than any page that is open. */
+const LATER = '2999-01-01T00:00:00.000Z'
 /** What the bell asks for every 15 seconds. */
 const nextCount = () => wait(15_100)
 
@@ -16,7 +17,7 @@ it.each(['en', 'es'] as const)('shows a copy that appears wherever one is, once,
   await openList([aWatch(1)], () => server.answers(endpoints.unreadCount, { unreadCount: 1 }), { locale })
   await card(/Record 1/)
   server.answers(endpoints.unreadCount, { unreadCount: 3 })
-  const entries = [anEntry(1, { createdAt: justNow() }), anEntry(2, { createdAt: justNow() })]
+  const entries = [anEntry(1, { createdAt: LATER }), anEntry(2, { createdAt: LATER })]
   server.answers(
     endpoints.listNotifications,
     pageOf([...entries, anEntry(3, { createdAt: '2020-01-01T00:00:00.000Z' })]),
@@ -32,7 +33,7 @@ it('shows nothing of what is gone again, or is no copy', async () => {
   await openList([aWatch(1)], () => server.answers(endpoints.unreadCount, { unreadCount: 0 }))
   await card(/Record 1/)
   server.answers(endpoints.unreadCount, { unreadCount: 2 })
-  const at = { createdAt: justNow() }
+  const at = { createdAt: LATER }
   server.answers(
     endpoints.listNotifications,
     pageOf([anEntry(1, { ...at, gone: true }), anEntry(2, { ...at, type: 'SYSTEM', vinyl: null })]),

@@ -69,7 +69,7 @@ it('acts on the record that has the focus: its rule, a mute, a selection, its pa
 it('takes back with Ctrl Z what was removed, and goes on at its card', async () => {
   const hands = await openList([aWatch(1), aWatch(2)])
   await card(/Record 2/)
-  const press = await removal(hands)
+  const press = await removal()
   server.answers(endpoints.removeVinyl)
   server.answers(endpoints.listVinyls, aWatchList([aWatch(2)]))
   await hands.click(press)

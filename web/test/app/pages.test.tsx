@@ -87,6 +87,11 @@ const PAGES: readonly Page[] = [
     needs: endpoints.subscriptionStatus,
   },
   {
+    path: '/dashboard/somebody-else',
+    prepare: () => server.answers(endpoints.ownAccesses, { accesses: [] }),
+    needs: endpoints.ownAccesses,
+  },
+  {
     path: '/dashboard/notifications',
     prepare: () =>
       server.answers(endpoints.listNotifications, { notifications: [], unreadCount: 0, total: 0 }),

@@ -1,15 +1,12 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import type { Endpoint } from '@cratewatch/contracts/endpoint'
+import type { Endpoint, Takes } from '@cratewatch/contracts/endpoint'
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@cratewatch/contracts/errors'
 import { LIVE_PATH, type LiveEvent } from '@cratewatch/contracts/live'
-import type { z } from 'zod'
 
 /** What a page sent with one call, as the contract reads it. */
 export type Sent = { readonly params: object; readonly query: object; readonly body: unknown }
 
-type Answer<E extends Endpoint> = E extends { readonly answer: infer S extends z.ZodType }
-  ? z.input<S>
-  : undefined
+type Answer<E extends Endpoint> = E extends { readonly answer: infer S } ? Takes<S> : undefined
 type Given<E extends Endpoint> = Answer<E> extends undefined ? [file?: string] : [answer: Answer<E>]
 
 /** Refusals that every call may meet. */
@@ -86,6 +83,7 @@ export const server = {
   tell(event: LiveEvent): void {
     stream?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`))
   },
+  isPrepared: (endpoint: Endpoint): boolean => responders.has(endpoint),
   /** Calls that no test had prepared an answer for. */
   unprepared: (): readonly string[] => strangers,
   reset(): void {

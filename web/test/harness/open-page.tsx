@@ -27,7 +27,7 @@ export type Visit = {
 export function prepareDashboard(user: User): void {
   server.answers(endpoints.authProfile, user)
   server.answers(endpoints.unreadCount, { unreadCount: 0 })
-  server.answers(endpoints.readAnnouncement, { announcement: null })
+  server.answers(endpoints.readAnnouncement, { announcement: null, outages: [] })
   server.answers(endpoints.subscriptionStatus, aSubscription({ plan: user.subscription.plan }))
   const { emailEnabled, telegramEnabled } = user.notificationSettings
   const reachable = emailEnabled && user.email !== null ? (['email'] as const) : []

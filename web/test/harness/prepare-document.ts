@@ -8,7 +8,7 @@ import { setTheme } from '../../src/ui/theme/theme.ts'
 import { fakeFetch, server } from './fake-server.ts'
 import { NOW } from './now.ts'
 
-const ARRIVAL_PAGES = ['/auth', '/reset-password', '/confirm-email', '/undo-change'] as const
+const ARRIVAL_PAGES = ['/auth', '/reset-password', '/confirm-email', '/undo-change', '/remove-app'] as const
 
 /** Enough to choose from: this document needs a second for the list of all four hundred. */
 const ZONES = ['America/New_York', 'Asia/Tokyo', 'Europe/Berlin', 'Europe/Madrid', 'Pacific/Apia', 'UTC']

@@ -40,6 +40,8 @@ describe.each(LOCALES)('in %s', (locale) => {
     expect(textOf(picture)).toContain(FINDS[0]?.title)
     expect(picture.querySelectorAll('[data-status=live]')).toHaveLength(2)
     expect(textOf(picture)).toContain(say('landing.product.none'))
+    const facts = { id: 4821907, tier: 2, checks: 412, nextIn: 4 }
+    expect(textOf(picture)).toContain(say('landing.product.facts', facts))
   })
 
   it('shows one find on every channel, of which only the channel is read out', () => {

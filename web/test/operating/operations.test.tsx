@@ -286,13 +286,14 @@ it('says that the log did not load', async () => {
 it('tells everybody what is announced, until they put it away on this device', async () => {
   const { id, tone, text } = anAnnouncement()
   const hands = await openOperations({}, () =>
-    server.answers(endpoints.readAnnouncement, { announcement: { id, tone, text } }),
+    server.answers(endpoints.readAnnouncement, { announcement: { id, tone, text }, outages: [] }),
   )
   await words('Back at noon')
   await hands.click(await button(t('shell.announcement.dismiss')))
   absent('Back at noon')
   server.answers(endpoints.readAnnouncement, {
     announcement: { id: anId(77), tone, text: { en: 'Another' } },
+    outages: [],
   })
   server.tell({ type: 'announcement' })
   await words('Another')

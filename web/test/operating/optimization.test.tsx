@@ -83,7 +83,8 @@ it('states what the system is at', async () => {
     [t('admin.optimization.ranked')]: '1,200 of 1,400 records',
     [t('admin.optimization.whatIf.label')]: '12.3 promised, 60 allowed',
     [t('admin.optimization.priorities')]: 'average 40, highest 90, 1,400 records',
-    [t('admin.stats.premiumVinyls')]: '33% of all vinyls',
+    [t('admin.stats.premiumVinyls')]: '1 · 33% of all vinyls',
+    [t('admin.stats.freeVinyls')]: '2',
   })
 })
 
@@ -127,7 +128,9 @@ it('shows how much of the budget was spent, hour by hour', async () => {
   const bar = await screen.findByRole('progressbar', { name: /The hour from/ })
   expect(bar.getAttribute('aria-valuetext')).toBe('1,017 of 3,600 requests')
   expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['1017', '3600'])
-  expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toMatch(/^\d\d:00: 1,017 of 3,600$/)
+  expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toMatch(
+    /^\d\d:[034][05]: 1,017 of 3,600$/,
+  )
   await hands.click(await button(new RegExp(t('words.showTable'))))
   const rows = rowsOf(await table(t('admin.optimization.budget')))
   expect(rows).toHaveLength(24)
@@ -178,8 +181,19 @@ it('sets beside each promise what was kept, what waits, and what runs', async ()
     queue: [{ ...standard, due: 12, neverSeen: 3, underWay: 1 }],
   })
   expect(rowsOf(await table(t('admin.optimization.tiers.title')))).toEqual([
-    [expect.stringContaining('Standard'), '1,500', '4,200', '20 min', '21 min', '2 hr', '12', '3', 'running'],
-    [expect.stringContaining('Archive'), '2', '0', '6 hr', '–', '–', '0', '0', 'stopped'],
+    [
+      expect.stringContaining('Standard'),
+      '1,500',
+      '4,200',
+      '200 ms',
+      '20 min',
+      '21 min',
+      '2 hr',
+      '12',
+      '3',
+      'running',
+    ],
+    [expect.stringContaining('Archive'), '2', '0', '–', '6 hr', '–', '–', '0', '0', 'stopped'],
   ])
 })
 
@@ -269,10 +283,10 @@ const release = (given: object = {}) => ({
 })
 
 it('says of the records that are worth most why they are', async () => {
-  const hands = await openOptimization(
+  await openOptimization(
     metrics({ recentVinyls: [release({ numForSale: 2, reasons: [...VALUE_REASONS] }), release({ id: 10 })] }),
   )
-  const [first, second] = (await unfold(hands, t('admin.optimization.top.title')))
+  const [first, second] = within(await region(t('admin.optimization.recent.title')))
     .getAllByRole('listitem')
     .map(textOf)
   for (const part of ['Neu! - Neu! 75', '80', 'Premium', '7 collectors', '2 copies for sale'])
@@ -292,7 +306,6 @@ it('says of the records that are worth most why they are', async () => {
 
 it('says where nothing is watched', async () => {
   const hands = await openOptimization({}, () => server.answers(endpoints.whatIf, { ...answer, records: 0 }))
-  await unfold(hands, t('admin.optimization.top.title'))
   await unfold(hands, t('admin.optimization.whatIf.title'))
   await eventually(() => expect(screen.getAllByText(t('admin.dashboard.noPopular'))).toHaveLength(2))
 })

@@ -243,9 +243,11 @@ it('says that the session of an address is over', async () => {
 const codePath = `/auth?action=login&token=${arrivalCode('a'.repeat(43))}`
 
 it('asks for a code after a way back where the account wants one', async () => {
-  await openPage(codePath, () => server.refuses(endpoints.finishArrival, 'SECOND_FACTOR_REQUIRED'), {
-    user: null,
-  })
+  const prepare = () => {
+    server.refuses(endpoints.finishArrival, 'SECOND_FACTOR_REQUIRED')
+    server.answers(endpoints.readSecondFactor, { hasMailbox: true, removalAt: null })
+  }
+  await openPage(codePath, prepare, { user: null })
   await heading(t('accounts.secondFactor.app.title'))
   expect(address()).toBe('/auth')
 })

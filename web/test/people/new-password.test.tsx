@@ -4,7 +4,7 @@ import { t } from 'i18next'
 import { expect, it } from 'vitest'
 import { anInstance, EMAIL } from '../fixtures/account.ts'
 import { refusalText, server } from '../harness/fake-server.ts'
-import { button, descriptionOf, field, heading, link, refusal, wait, words } from '../harness/look.ts'
+import { absent, button, descriptionOf, field, heading, link, refusal, wait, words } from '../harness/look.ts'
 import { address, openPage } from '../harness/open-page.tsx'
 
 const PASSWORD = 'a new secret'
@@ -91,7 +91,7 @@ it('sends it once, however often it is pressed', async () => {
   expect(held.count()).toBe(1)
 })
 
-it('lists what was removed with the old password until it has been read', async () => {
+it('goes on to the sign-in page in any case, which lists what was removed with the old password', async () => {
   const hands = await openForm(() =>
     server.answers(endpoints.resetPassword, {
       message: 'done',
@@ -102,12 +102,24 @@ it('lists what was removed with the old password until it has been read', async 
     }),
   )
   await fill(hands, PASSWORD, PASSWORD)
+  await heading(t('accounts.reset.doneTitle'))
+  absent(t('accounts.removed.title'))
+  await wait(3100)
+  expect(address()).toBe('/auth')
+  await heading(t('accounts.email.title'))
   await words(t('accounts.methods.passkey', { label: 'Phone' }))
   await words(t('accounts.methods.chat', { label: t('accounts.methods.unnamed') }))
-  await wait(4000)
-  expect(address()).toBe('/reset-password')
+})
+
+it('lists the same for who does not wait', async () => {
+  const removed = [{ kind: 'passkey', label: 'Phone' }] as const
+  const hands = await openForm(() =>
+    server.answers(endpoints.resetPassword, { message: 'done', removed: [...removed] }),
+  )
+  await fill(hands, PASSWORD, PASSWORD)
   await hands.click(await link(t('accounts.login.submit')))
   await heading(t('accounts.email.title'))
+  await words(t('accounts.methods.passkey', { label: 'Phone' }))
 })
 
 it.each([

@@ -4,7 +4,9 @@ import { t } from 'i18next'
 import { expect, it, vi } from 'vitest'
 import { readToken } from '../../src/lib/session/session.ts'
 import { anInstance, aUser, EMAIL } from '../fixtures/account.ts'
+import { formatMoment, readInstant } from '../../src/lib/text/format.ts'
 import { aWatchList } from '../fixtures/watches.ts'
+import { daysAgo } from '../harness/now.ts'
 import { refusalText, server } from '../harness/fake-server.ts'
 import {
   absent,
@@ -188,6 +190,7 @@ it('leads to a new password', async () => {
 async function openCodeStep(prepare: () => void = () => {}) {
   const hands = await openPasswordStep(true, () => {
     server.refuses(endpoints.login, 'SECOND_FACTOR_REQUIRED')
+    server.answers(endpoints.readSecondFactor, { hasMailbox: true, removalAt: null })
     prepare()
   })
   await hands.type(await field(t('accounts.password.label')), 'secret1{Enter}')
@@ -196,7 +199,9 @@ async function openCodeStep(prepare: () => void = () => {}) {
 }
 
 it.each(['app', 'recovery'] as const)('takes a code (%s) of an account that asks for one', async (kind) => {
-  const hands = await openCodeStep(() => server.answers(endpoints.giveSecondFactor, opened))
+  const hands = await openCodeStep(() =>
+    server.answers(endpoints.giveSecondFactor, { ...opened, keptApp: false }),
+  )
   if (kind === 'recovery') await hands.click(await button(t('accounts.secondFactor.app.instead')))
   const input = await field(t(`accounts.secondFactor.${kind}.label`))
   expect(document.activeElement).toBe(input)
@@ -215,6 +220,38 @@ it.each([
   await words(said())
   await hands.click(await button(t('accounts.secondFactor.app.instead')))
   absent(said())
+})
+
+it('mails who has neither app nor recovery code a link to have the app removed, and says so', async () => {
+  const hands = await openCodeStep(() => server.answers(endpoints.askAppRemoval))
+  await hands.click(await button(t('accounts.lostApp.neither')))
+  await words(t('accounts.lostApp.text'))
+  await hands.click(await button(t('accounts.lostApp.send')))
+  await words(t('accounts.lostApp.sent'))
+  await hands.click(await button(t('accounts.lostApp.back')))
+  await heading(t('accounts.secondFactor.app.title'))
+})
+
+it('says whom to write to where no link can be mailed', async () => {
+  const hands = await openCodeStep(() =>
+    server.answers(endpoints.readSecondFactor, { hasMailbox: false, removalAt: null }),
+  )
+  await hands.click(await button(t('accounts.lostApp.neither')))
+  await words(new RegExp(t('accounts.lostApp.unconfirmed')))
+  expect(screen.queryByRole('button', { name: t('accounts.lostApp.send') })).toBeNull()
+})
+
+it('says when the app goes, and that a code has kept it', async () => {
+  const removalAt = daysAgo(-5)
+  const hands = await openCodeStep(() => {
+    server.answers(endpoints.readSecondFactor, { hasMailbox: true, removalAt })
+    server.answers(endpoints.giveSecondFactor, { ...opened, keptApp: true })
+  })
+  const time = formatMoment(readInstant(removalAt), 'en')
+  await words(t('accounts.lostApp.underWay', { time }))
+  absent(t('accounts.lostApp.neither'))
+  await hands.type(await field(t('accounts.secondFactor.app.label')), '123456{Enter}')
+  await words(t('accounts.lostApp.kept'))
 })
 
 it('starts again instead of giving a code', async () => {

@@ -65,8 +65,10 @@ it('adds nothing while the plan has no room, by button or by Enter', async () =>
   const hands = await openAddForm(() =>
     server.answers(endpoints.subscriptionStatus, aSubscription({ vinylCount: 5 })),
   )
-  await words(t('watches.add.atLimit'))
+  await words(t('watches.plan.full'))
+  absent(t('watches.add.atLimit'))
   await hands.type(await field(), '1001')
+  await words(t('watches.add.atLimit'))
   expect(await add()).toHaveProperty('disabled', true)
   // Enter submits a form whose button is pressed by nobody.
   ;(await field()).form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))

@@ -6,11 +6,12 @@ import { expect, it } from 'vitest'
 import { formatDay, formatMoment, readInstant } from '../../src/lib/text/format.ts'
 import { readNow } from '../../src/lib/text/ticking.ts'
 import { anId } from '../fixtures/account.ts'
+import { anExpected } from '../fixtures/alerts.ts'
 import { aWatch, aWatchList, onSale } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
 import { eventually, textOf, wait, words } from '../harness/look.ts'
 import { daysAgo, minutesAgo } from '../harness/now.ts'
-import { card, openCard as openFacts, openList, openMenu, remove } from './open-list.ts'
+import { card, openList, openMenu, remove } from './open-list.ts'
 
 const NAME = 'Artist • Record 1'
 
@@ -18,24 +19,8 @@ const NAME = 'Artist • Record 1'
 async function openCard(given: Partial<Watch> = {}, prepare?: () => void) {
   const hands = await openList([aWatch(1, given)], prepare)
   const article = await card(/./)
-  await openFacts(hands, /^More about/)
   return { hands, article, text: textOf(article) }
 }
-
-it.each<[Partial<Watch>, string]>([
-  [{}, 'LP · Germany · 1977 · Brain'],
-  [{ country: null }, 'LP · 1977 · Brain'],
-  [{ year: null, label: '' }, 'LP · Germany'],
-  [{ format: null, country: '', label: null }, '1977'],
-])('tells of a pressing what is known: %j', async (given, pressing) => {
-  const { article } = await openCard(given)
-  expect([...article.querySelectorAll('p')].map(textOf)).toContain(pressing)
-})
-
-it('tells nothing of a pressing of which nothing is known', async () => {
-  const { article } = await openCard({ format: null, country: null, year: null, label: null })
-  expect([...article.querySelectorAll('p')].map(textOf)[0]).toMatch(/^ID 1001/)
-})
 
 it('tells since when a record is watched, to the minute where one points', async () => {
   const createdAt = daysAgo(40)
@@ -55,21 +40,12 @@ it.each([
 })
 
 it.each<[string, Partial<Watch>, boolean]>([
-  ['is for sale', onSale, true],
-  ['was for sale', { ...onSale, available: false, state: 'none' }, false],
-  ['is for sale since nobody knows', { ...onSale, foundAt: null }, false],
-])('tells when a copy turned up of a record that %s', async (_, given, isTold) => {
-  const { text } = await openCard(given)
-  expect(text.includes(t('watches.card.found', { ago: '1 hour ago' }))).toBe(isTold)
-})
-
-it.each<[string, Partial<Watch>, boolean]>([
   ['with one', {}, true],
   ['without one, or seen more than six hours ago', { shownPrice: null }, false],
   ['no longer for sale', { state: 'none', available: false }, false],
 ])('names a lowest price only of copies for sale: %s', async (_, given, isNamed) => {
   const { text } = await openCard({ ...onSale, ...given })
-  expect(text.includes(`${t('watches.card.from')}€24.50`)).toBe(isNamed)
+  expect(text.includes(t('watches.card.copiesFrom', { count: 3, price: '€24.50' }))).toBe(isNamed)
 })
 
 it.each<[string, Partial<Watch>, 'out' | 'in']>([
@@ -85,15 +61,9 @@ it.each<[string, Partial<Watch>, 'out' | 'in']>([
   },
 )
 
-it('tells as of when a state is, once it is not current', async () => {
-  const { text } = await openCard({ ...onSale, lastCheckedAt: daysAgo(2) })
-  expect(text).toContain(t('watches.card.lastChecked', { ago: '2 days ago' }))
-  expect(text).not.toContain(t('watches.card.checked', { ago: '2 days ago' }))
-})
-
 it('becomes outdated by itself while one looks', async () => {
   await openCard({ ...onSale, lastCheckedAt: minutesAgo(6 * 60 - 0.1) })
-  await words(t('watches.state.onSale', { count: 3 }))
+  await words(t('watches.card.copiesFrom', { count: 3, price: '€24.50' }))
   await wait(8000)
   await words(t('watches.oldState.onSale', { count: 3 }))
 })
@@ -111,7 +81,6 @@ it('counts down to the next check, second by second', async () => {
 
 it('has no next check of a record that nobody will check', async () => {
   const { text } = await openCard({ pausedReason: 'withdrawn', nextCheckAt: null })
-  expect(text).toContain(t('alerts.sentence.withdrawn'))
   expect(text).not.toMatch(/Next check/)
 })
 
@@ -139,7 +108,11 @@ it('marks a record that comes on sale while one looks, until it is gone again', 
   const show = async (given: Partial<Watch>) => {
     server.answers(endpoints.listVinyls, aWatchList([aWatch(1, given)]))
     server.tell({ type: 'vinyls' })
-    await words(given.available === true ? t('watches.state.onSale', { count: 3 }) : t('watches.state.none'))
+    await words(
+      given.available === true
+        ? t('watches.card.copiesFrom', { count: 3, price: '€24.50' })
+        : t('watches.state.none'),
+    )
     return (await card(/./)).dataset['fresh']
   }
   expect((await card(/./)).dataset['fresh']).toBeUndefined()
@@ -152,13 +125,12 @@ it('does not mark a record that was on sale before', async () => {
   expect(article.dataset['fresh']).toBeUndefined()
 })
 
-it('has no history and no mute of a record that the marketplace does not have', async () => {
+it('has no tier and no mute of a record that the marketplace does not have', async () => {
   const { hands, article } = await openCard({ pausedReason: 'not-found', name: '', artist: '' })
-  expect(within(article).queryByRole('img', { name: /days/ })).toBeNull()
   expect(within(article).queryByRole('button', { name: /Mute/ })).toBeNull()
   expect(within(article).queryByRole('img', { name: /Premium|Standard/ })).toBeNull()
   await hands.click(within(article).getByRole('button', { name: /^Actions/ }))
-  await screen.findByRole('menuitem', { name: t('words.remove') })
+  await screen.findByRole('menuitem', { name: t('alerts.bought.menu') })
   expect(screen.queryByRole('menuitem', { name: t('watches.mute.week') })).toBeNull()
 })
 
@@ -182,28 +154,46 @@ it('offers nothing but its page while it leaves', async () => {
   await remove(hands)
   const leaving = within(await screen.findByRole('article', { busy: true }))
   expect(leaving.getByRole('button', { name: t('watches.card.removing') })).toHaveProperty('disabled', true)
-  expect(leaving.queryByRole('button', { name: t('watches.card.actions', { name: NAME }) })).toBeNull()
+  expect(leaving.getByRole('button', { name: t('watches.card.actions', { name: NAME }) })).toHaveProperty(
+    'disabled',
+    true,
+  )
   expect(
     within(article).getByRole('link', { name: t('watches.card.detailsOf', { name: NAME }) }),
   ).not.toBeNull()
 })
 
-it('shows few facts until it is opened', async () => {
-  const hands = await openList([aWatch(1, onSale)])
+it.each(['en', 'es'] as const)('says in %s all that is known of it at once, in one order', async (locale) => {
+  const createdAt = minutesAgo(1)
+  await openList([aWatch(1, { ...onSale, createdAt, tier: 3, effectiveTier: 2 })], undefined, { locale })
   const article = await card(/./)
+  const added = formatDay(readInstant(createdAt), readNow(), locale)
   expect(textOf(article)).toBe(
     [
       `Artist • Record 1 (${t('shell.newTab')})`,
-      `${t('watches.state.onSale', { count: 3 })} ${t('watches.card.seeCopiesName', { name: NAME })}`,
-      `${t('watches.card.from')}€24.50`,
-      t('alerts.sentence.below', { price: '€22' }),
+      `${t('watches.card.copiesFrom', { count: 3, price: locale === 'en' ? '€24.50' : '24,50 €' })} ${t('watches.card.seeCopiesName', { name: NAME })}`,
+      onSale.expected.words,
+      t('alerts.card.limit'),
       t('alerts.card.change', { name: NAME }),
+      [
+        t('watches.card.id', { id: 1001 }),
+        'T2',
+        t('watches.card.added', { date: added }),
+        t('watches.card.checks', { count: 12 }),
+        t('watches.card.nextCheck', { wait: t('time.in.minutes', { count: 20 }) }),
+      ].join(' · '),
+      t('words.remove'),
     ].join(''),
   )
-  await openFacts(hands)
-  for (const fact of ['LP · Germany', 'ID 1001', '12 checks', 'Checked 3 minutes ago', 'Next check'])
-    expect(textOf(article)).toContain(fact)
-  within(article).getByRole('img', { name: t('watches.card.tier', { tier: 3, name: t('watches.tier.3') }) })
+  within(article).getByRole('img', { name: t('watches.card.tier', { tier: 2, name: t('watches.tier.2') }) })
+})
+
+it.each(['wall', 'rows'] as const)('says and offers the same as %s', async (density) => {
+  await openList([aWatch(1)], undefined, undefined, `/dashboard/vinyls?density=${density}`)
+  const shown = await screen.findByRole(density === 'rows' ? 'row' : 'article', { name: /Record 1/ })
+  for (const fact of [t('watches.state.none'), 'ID 1001', 'T3', 'Added', '12 checks', 'Next check'])
+    expect(textOf(shown)).toContain(fact)
+  within(shown).getByRole('button', { name: t('words.removeName', { name: NAME }) })
 })
 
 it('has what can be done with it in one menu, "Bought it" first', async () => {
@@ -216,7 +206,6 @@ it('has what can be done with it in one menu, "Bought it" first', async () => {
     t('watches.mute.week'),
     t('watches.mute.month'),
     t('watches.star.off'),
-    t('words.remove'),
   ])
 })
 
@@ -238,4 +227,19 @@ it('takes several records away at a time, each once', async () => {
   await screen.findByRole('article', { name: /Record 1/, busy: true })
   expect(screen.queryByRole('article', { name: /Record 3/ })).toBeNull()
   expect(server.calls(endpoints.subscriptionStatus).length).toBeGreaterThan(counted)
+})
+
+it('says in the column of a row what alerts in its short form, if there is one', async () => {
+  const [long, short] = [
+    'We’ll alert you by e-mail when a copy turns up.',
+    'No alerts: not a format you want.',
+  ]
+  const watches = [
+    aWatch(1, { expected: anExpected({ words: long, short: 'new copies' }) }),
+    aWatch(2, { expected: anExpected({ words: short, short: '' }) }),
+  ]
+  await openList(watches, undefined, undefined, '/dashboard/vinyls?density=rows')
+  await screen.findByText('new copies')
+  screen.getByText(short)
+  expect(screen.queryByText(long)).toBeNull()
 })

@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'
 import { anInstance, aUser, EMAIL } from '../fixtures/account.ts'
-import { someSettings } from '../fixtures/alerts.ts'
+import { anExpected, someSettings } from '../fixtures/alerts.ts'
 import { aRun, anEndedRun } from '../fixtures/lists.ts'
 import { ALL, withTexts } from '../../src/lib/text/i18n.ts'
 import { aWatch, aWatchList } from '../fixtures/watches.ts'
@@ -14,6 +14,8 @@ import { address, openPage, watchLeaving } from '../harness/open-page.tsx'
 import { CONNECTED } from '../lists/open-discogs.ts'
 import { card, openList } from './open-list.ts'
 
+/** What is expected where nothing can reach the collector yet. */
+const NOWHERE = anExpected({ why: 'no-channel', words: 'In the app only.', bell: 'struck' })
 const byMarketplace = aUser({ email: null, emailConfirmed: false, discogsUsername: 'ada' })
 const started = { progress: aRun({ totalItems: 0, processedItems: 0, importedItems: 0, phase: 'reading' }) }
 
@@ -46,7 +48,12 @@ const openOffer = async (size: number, prepare: () => void = () => {}, user = by
       })
       server.answers(
         endpoints.getNotificationSettings,
-        someSettings({ emailEnabled: true, hasEmail: user.email !== null, reachable: [] }),
+        someSettings({
+          emailEnabled: true,
+          hasEmail: user.email !== null,
+          reachable: [],
+          expected: NOWHERE,
+        }),
       )
       server.answers(endpoints.startWantlistSync, started)
       server.answers(endpoints.wantlistSyncStatus, started)
@@ -86,7 +93,7 @@ it.each(['en', 'es'] as const)(
     expect(server.onlyCall(endpoints.updateEmail).body).toEqual({ email: EMAIL })
     expect(server.onlyCall(endpoints.startWantlistSync).body).toMatchObject({ only: [1, 2, 3, 4, 5] })
     await words(t('alerts.reach.pendingText', { email: EMAIL }))
-    await words(t('alerts.sentence.unreachable'))
+    await words(NOWHERE.words)
   },
 )
 
@@ -209,7 +216,7 @@ it('has other ways to begin: the search, a list, and examples that are added at 
   expect(server.calls(endpoints.addVinyl).map(({ body }) => body)).toEqual(
     [1001, 1002, 1003].map((discogsId) => ({ discogsId })),
   )
-  await words(/^We’ll alert you by e-mail the moment one of them turns up\.$/)
+  await words(/^We’ll alert you by e-mail when any of them turns up\.$/)
 })
 
 it('has no examples where the instance has none', async () => {
@@ -229,7 +236,7 @@ it.each([
   })
   await words(said())
   expect((await screen.findByRole('progressbar')).getAttribute('aria-valuetext')).toBe(said())
-  await words(/^We’ll alert you by e-mail the moment one of them turns up\.$/)
+  await words(/^We’ll alert you by e-mail when any of them turns up\.$/)
 })
 
 it.each([

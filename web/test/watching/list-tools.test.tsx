@@ -3,9 +3,9 @@ import { cleanup, screen } from '@testing-library/react'
 import { t } from 'i18next'
 import { beforeEach, expect, it } from 'vitest'
 import { aUser } from '../fixtures/account.ts'
-import { aWatch, onSale } from '../fixtures/watches.ts'
+import { aWatch, aWatchList, onSale } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
-import { button, eventually, heading, wait } from '../harness/look.ts'
+import { button, eventually, heading, wait, words } from '../harness/look.ts'
 import { address } from '../harness/open-page.tsx'
 import { aLongList, card, chooseView, openList } from './open-list.ts'
 
@@ -123,23 +123,35 @@ it('counts on every filter what it shows', async () => {
   ])
 })
 
-it('has no tools before there are six records', async () => {
-  await openList([1, 2, 3, 4, 5].map((number) => aWatch(number)))
-  await card(/Record 5/)
-  await screen.findByRole('combobox', { name: t('watches.add.label') })
+it('has the filter and the tools from the first record on', async () => {
+  await openList([aWatch(1)])
+  await card(/Record 1/)
+  await screen.findByRole('radio', { name: new RegExp(`^${t('watches.filter.available')}`) })
+  await button(t('watches.tools.view'))
+})
+
+it('has neither filter nor tools before the first record', async () => {
+  await openList([])
+  await heading(t('watches.empty.title'))
   expect(screen.queryAllByRole('radio')).toEqual([])
   expect(screen.queryByRole('button', { name: t('watches.tools.view') })).toBeNull()
 })
 
-it('opens the field that adds in place of the tools, and gives the focus back when it closes', async () => {
-  const hands = await openList([], long)
-  await hands.click(await button(t('watches.add.label')))
-  expect(document.activeElement).toBe(await choice(t('watches.add.label')))
-  expect(screen.queryAllByRole('radio')).toEqual([])
-  await hands.click(await button(t('words.close')))
-  expect(document.activeElement).toBe(await button(t('watches.add.label')))
+it.each([0, 1, 60])('has the field that adds, its help and "Add" above %i records', async (records) => {
+  const watches = records === 0 ? [] : [aWatch(1)]
+  const counts = { all: records, available: 0, unavailable: records }
+  const hands = await openList([], () =>
+    server.answers(endpoints.listVinyls, aWatchList(watches, { counts })),
+  )
+  const help = await button(t('watches.add.help'))
+  expect(help.getAttribute('aria-expanded')).toBe('false')
+  await hands.click(help)
+  await words(t('watches.add.helpSteps.paste'))
+  expect(await button(t('watches.add.submit'))).toHaveProperty('disabled', true)
   await hands.keyboard('a')
-  expect(document.activeElement).toBe(await choice(t('watches.add.label')))
+  const field = await choice(t('watches.add.label'))
+  expect(document.activeElement).toBe(field)
+  // The keys of the list are free again.
   await hands.keyboard('{Escape}')
-  expect(document.activeElement).toBe(await button(t('watches.add.label')))
+  expect(document.activeElement).toBe(document.body)
 })

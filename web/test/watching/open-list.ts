@@ -28,7 +28,7 @@ export const openList = (
 /** The card of a record. */
 export const card = (name: string | RegExp) => screen.findByRole('article', { name })
 
-/** A list with these records on its page, and so many others that it has its tools. */
+/** A list with these records on its page, and others. */
 export const aLongList = (watches: Watch[]) =>
   aWatchList(watches, { counts: { all: 12, available: 4, unavailable: 8 } })
 
@@ -43,18 +43,8 @@ export async function chooseView(hands: Hands, name: string) {
 export const openMenu = async (hands: Hands, name = 'Artist • Record 1') =>
   hands.click(await button(t('watches.card.actions', { name })))
 
-/** What stops watching a record, in its menu. */
-export async function removal(hands: Hands, number = 1) {
-  await openMenu(hands, `Artist • Record ${number}`)
-  return screen.findByRole('menuitem', { name: t('words.remove') })
-}
+/** What stops watching a record, on its card. */
+export const removal = (number = 1) => button(t('words.removeName', { name: `Artist • Record ${number}` }))
 
 /** Stops watching a record. */
-export const remove = async (hands: Hands, number = 1) => hands.click(await removal(hands, number))
-
-/** Opens the card of a record, so that it tells all that is known. */
-export async function openCard(hands: Hands, name: string | RegExp = 'Artist • Record 1'): Promise<void> {
-  await hands.click(await button(typeof name === 'string' ? t('watches.card.more', { name }) : name))
-  // The first one loads the code of what it shows.
-  await screen.findAllByText(/^ID /)
-}
+export const remove = async (hands: Hands, number = 1) => hands.click(await removal(number))

@@ -38,7 +38,7 @@ it('brings a record back that could not be taken away', async () => {
 
 it('counts a record as removed that is gone already', async () => {
   const hands = await openList([aWatch(1)], () => server.refuses(endpoints.removeVinyl, 'VINYL_NOT_FOUND'))
-  const press = await removal(hands)
+  const press = await removal()
   server.answers(endpoints.listVinyls, aWatchList([]))
   await hands.click(press)
   await words(t('watches.removed.title'))
@@ -49,7 +49,7 @@ it.each(['en', 'es'] as const)(
   'keeps the place of what was removed, and takes it back, in %s',
   async (locale) => {
     const hands = await openList([aWatch(1), aWatch(2)], undefined, { locale })
-    const press = await removal(hands)
+    const press = await removal()
     server.answers(endpoints.removeVinyl)
     server.answers(endpoints.listVinyls, aWatchList([aWatch(2)]))
     await hands.click(press)
@@ -70,7 +70,7 @@ it.each(['en', 'es'] as const)(
 
 it('gives the place of a removed record up when it can no longer be undone', async () => {
   const hands = await openList([aWatch(1), aWatch(2)])
-  const press = await removal(hands)
+  const press = await removal()
   server.answers(endpoints.removeVinyl)
   server.answers(endpoints.listVinyls, aWatchList([aWatch(2)]))
   await hands.click(press)

@@ -22,9 +22,9 @@ it('tells pressings apart', async () => {
     aResult(3, { medium: 'cd' }),
   )
   expect(lines).toEqual([
-    `Artist - Record 1LP, Album · Germany · 1977 · Brain · BRAIN 1004${t('watches.state.onSale', { count: 3 })}Add`,
+    `Artist - Record 1LP, Album · Germany 1977 · Brain BRAIN 1004${t('watches.state.onSale', { count: 3 })}Add`,
     `Artist - Record 2LP · 1977 · Brain${t('words.onYourList')}${t('watches.state.none')}`,
-    `Artist - Record 3LP · Germany · 1977 · Brain${t('watches.search.cd')}Add`,
+    `Artist - Record 3LP · Germany 1977 · Brain${t('watches.search.cd')}Add`,
   ])
 })
 
@@ -80,10 +80,10 @@ it('adds nothing by one press while the plan has no room', async () => {
     finds(aResult(1))
     server.answers(endpoints.subscriptionStatus, aSubscription({ vinylCount: 5 }))
   })
-  await words(t('watches.add.atLimit'))
+  await words(t('watches.plan.full'))
   await hands.type(await field(), 'neu')
   const [first] = await suggestions()
-  expect(textOf(first!)).toBe('Artist - Record 1LP · Germany · 1977 · Brain')
+  expect(textOf(first!)).toBe('Artist - Record 1LP · Germany 1977 · Brain')
 })
 
 it.each([

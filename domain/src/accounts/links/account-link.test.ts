@@ -9,6 +9,7 @@ describe('a link in a mail', () => {
   it.each([
     ['password-reset', hours(1)],
     ['email-change', days(1)],
+    ['app-removal', hours(1)],
     ['email-confirmation', days(7)],
   ] as const)('to %s works for its time and not a moment longer', (purpose, lifetime) => {
     const link = { expiresAt: linkExpiry(purpose, made), usedAt: null }

@@ -2,12 +2,13 @@ import { days, hours, type Duration } from '../../kernel/duration.ts'
 import { plus, type Instant } from '../../kernel/instant.ts'
 
 /** The purpose of a mailed link. Each link works once. */
-export type LinkPurpose = 'password-reset' | 'email-confirmation' | 'email-change' | 'undo'
+export type LinkPurpose = 'password-reset' | 'email-confirmation' | 'email-change' | 'app-removal' | 'undo'
 
 const LIFETIME: Readonly<Record<LinkPurpose, Duration>> = {
   'password-reset': hours(1),
   'email-confirmation': days(7),
   'email-change': days(1),
+  'app-removal': hours(1),
   undo: days(7),
 }
 

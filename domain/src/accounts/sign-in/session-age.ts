@@ -19,7 +19,21 @@ export function needsTouch(lastSeenAt: Instant, now: Instant): boolean {
 
 const RECENT = minutes(10)
 
-/** Whether an authentication still counts for sensitive calls: a stolen session alone must not be enough for them. */
-export function isRecentAuthentication(authenticatedAt: Instant, now: Instant): boolean {
-  return between(authenticatedAt, now) < RECENT
+/** What a session's holder has shown, and whether the account has an app that asks for codes by now. */
+type Shown = {
+  readonly authenticatedAt: Instant
+  /** null: never in this session. */
+  readonly secondFactorAt: Instant | null
+  readonly asksForCode: boolean
+}
+
+/**
+ * Whether an authentication still counts for sensitive calls: a stolen session alone must not be enough for them, nor a
+ * session that was opened by the password before its account had an app.
+ */
+export function isRecentAuthentication(
+  { authenticatedAt, secondFactorAt, asksForCode }: Shown,
+  now: Instant,
+): boolean {
+  return between(authenticatedAt, now) < RECENT && (secondFactorAt !== null || !asksForCode)
 }

@@ -36,6 +36,9 @@ export const WRONG_CODES: AttemptWindow = { max: 10, per: minutes(15) }
 /** How many mails with a confirmation link may go to one mailbox, whoever asks. */
 export const CONFIRMATION_MAILS: AttemptWindow = { max: 5, per: hours(1) }
 
+/** How many mails with a link that removes an authenticator app may go to one mailbox. */
+export const APP_REMOVAL_MAILS: AttemptWindow = { max: 5, per: hours(1) }
+
 /**
  * How many reset mails may go to one mailbox, whoever asks: a few at once, and then one every ten minutes, so that its
  * owner always has a link there that works for most of its hour.

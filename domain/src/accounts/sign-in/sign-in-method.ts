@@ -22,20 +22,21 @@ type SignInRules = {
   readonly ssoOnly: boolean
 }
 
-/** Whether a method opens a session by itself: the rest are second factors and channels. */
+/** What may open a session by itself: the rest are second factors, tokens, channels and settings. */
+const WAYS_IN: ReadonlySet<AccessKind> = new Set(['password', 'marketplace', 'passkey', 'sso'])
+
 function opensSession(kind: AccessKind, { hasAddress, ssoOnly }: SignInRules): boolean {
   if (ssoOnly) return kind === 'sso'
-  if (kind === 'password') return hasAddress
-  return kind === 'marketplace' || kind === 'passkey' || kind === 'sso'
+  return kind === 'password' ? hasAddress : WAYS_IN.has(kind)
 }
 
-/** Whether an account can still be opened when one of its sign-in methods is gone. Tokens and codes open none, so they can always go. */
+/** Whether an account can still be opened when one of its accesses is gone. What opens no session can always go. */
 export function canRemoveMethod(
   methods: readonly Access[],
   removed: Pick<Access, 'kind' | 'id'>,
   rules: SignInRules,
 ): boolean {
-  if (removed.kind === 'token' || removed.kind === 'authenticator') return true
+  if (!WAYS_IN.has(removed.kind)) return true
   return methods.some(
     ({ kind, id }) => opensSession(kind, rules) && !(kind === removed.kind && id === removed.id),
   )

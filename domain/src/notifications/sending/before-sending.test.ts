@@ -9,7 +9,7 @@ import { isSuperseded, type AlertGrounds } from './superseded.ts'
 const STILL_SO: SendingFacts = {
   alert: 'appeared',
   grounds: { reasons: ['back-for-sale'], ceiling: null, was: null },
-  releaseNow: { state: 'on-sale', isCopyGone: false, lowest: null, rates: null },
+  releaseNow: { state: 'on-sale', isCopyGone: false, copyPrice: null, lowest: null, rates: null },
   watched: true,
   pausedByPlan: false,
   muted: false,
@@ -24,7 +24,7 @@ describe('a delivery whose turn has come', () => {
     ['is sent on the last attempt', { attempt: MAX_ATTEMPTS }, { kind: 'send' }],
     [
       'the copy has gone again',
-      { releaseNow: { state: 'none', isCopyGone: false, lowest: null, rates: null } },
+      { releaseNow: { state: 'none', isCopyGone: false, copyPrice: null, lowest: null, rates: null } },
       { kind: 'superseded', reason: 'not-so-any-more' },
     ],
     ['the release is gone', { releaseNow: null }, { kind: 'superseded', reason: 'not-so-any-more' }],
@@ -81,7 +81,7 @@ describe('what an alert announced', () => {
   ]
 
   const stateOf = (state: AvailabilityState | null) =>
-    state && { state, isCopyGone: false, lowest: null, rates: null }
+    state && { state, isCopyGone: false, copyPrice: null, lowest: null, rates: null }
 
   it.each<[AlertKind, AvailabilityState]>([
     ['appeared', 'on-sale'],
@@ -121,15 +121,36 @@ describe('what an alert announced', () => {
   ])('%s', (_, grounds, value, currency, superseded) => {
     const lowest = value === null ? null : { value, currency }
     expect(
-      isSuperseded('within-ceiling', grounds, { state: 'on-sale', isCopyGone: false, lowest, rates }),
+      isSuperseded('within-ceiling', grounds, {
+        state: 'on-sale',
+        isCopyGone: false,
+        copyPrice: null,
+        lowest,
+        rates,
+      }),
     ).toBe(superseded)
   })
 
+  it('the price of a copy in a shop by what the shop says, whatever the statistics know of it yet', () => {
+    const rest = { state: 'on-sale', isCopyGone: false, rates } as const
+    const costs = (copy: number, lowest: number) =>
+      isSuperseded('within-ceiling', within, {
+        ...rest,
+        copyPrice: { value: copy, currency: 'EUR' },
+        lowest: { value: lowest, currency: 'EUR' },
+      })
+    expect(costs(20, 40)).toBe(false)
+    expect(costs(40, 20)).toBe(true)
+  })
+
   it('a copy in a shop that is gone, unless its record is back for sale as well', () => {
-    const now = { state: 'on-sale', isCopyGone: true, lowest: null, rates: null } as const
+    const now = { state: 'on-sale', isCopyGone: true, copyPrice: null, lowest: null, rates: null } as const
     const listed = { reasons: ['listed'], ceiling: null, was: null } as const
     expect(isSuperseded('listed', listed, { ...now, isCopyGone: false })).toBe(false)
     expect(isSuperseded('listed', listed, now)).toBe(true)
+    // A price was that copy's: another one at it is another alert.
+    for (const reason of ['within-ceiling', 'cheaper', 'cheapest'] as const)
+      expect(isSuperseded('within-ceiling', { ...listed, reasons: [reason] }, now)).toBe(true)
     expect(isSuperseded('listed', listed, { ...now, state: 'none', isCopyGone: false })).toBe(true)
     expect(isSuperseded('listed', { ...listed, reasons: ['listed', 'back-for-sale'] }, now)).toBe(false)
   })

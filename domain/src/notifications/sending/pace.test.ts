@@ -19,7 +19,7 @@ const PACE: Pace = {
   apart: milliseconds(40),
   apartTo: (to) => (to.startsWith('-') ? seconds(3) : seconds(1)),
 }
-const FREE: SendLimits = { nextAt: null, pausedUntil: null, addressNextAt: null }
+const FREE: SendLimits = { nextAt: null, pausedUntil: null, addressNextAt: null, addressPausedUntil: null }
 
 describe('the turn of a message', () => {
   it('comes at once when nothing went before', () => {
@@ -51,7 +51,7 @@ describe('the turn of a message', () => {
     })
   })
 
-  it.each(['nextAt', 'addressNextAt', 'pausedUntil'] as const)(
+  it.each(['nextAt', 'addressNextAt', 'pausedUntil', 'addressPausedUntil'] as const)(
     'does not wait for %s of a clock since set right',
     (gate) => {
       const ahead = { ...FREE, [gate]: plus(NOW, hours(3)) }
@@ -69,7 +69,12 @@ describe('the turn of a message', () => {
         let now = NOW
         for (const { wait, to } of asked) {
           now = plus(now, milliseconds(wait))
-          const limits: SendLimits = { nextAt, pausedUntil: null, addressNextAt: addresses.get(to) ?? null }
+          const limits: SendLimits = {
+            nextAt,
+            pausedUntil: null,
+            addressNextAt: addresses.get(to) ?? null,
+            addressPausedUntil: null,
+          }
           const slot = takeSendSlot(limits, PACE, to, now)
           expect(slot.at).toBeLessThan(plus(now, minutes(1)))
           if (slot.kind === 'later') continue

@@ -15,6 +15,8 @@ export type SendLimits = {
   /** The vendor asked us to send nothing until then. */
   readonly pausedUntil: Instant | null
   readonly addressNextAt: Instant | null
+  /** The vendor asked us to send nothing to this address until then. */
+  readonly addressPausedUntil: Instant | null
 }
 
 export type SendSlot =
@@ -35,10 +37,11 @@ const AHEAD: Duration = minutes(1)
  * however many notifiers ask. An address that has just got a message never delays the others.
  */
 export function takeSendSlot(limits: SendLimits, pace: Pace, address: string, now: Instant): SendSlot {
-  const open = later(
+  const paused = later(
     plausible(limits.pausedUntil, LONGEST_PAUSE, now),
-    plausible(limits.addressNextAt, pace.apartTo(address), now),
+    plausible(limits.addressPausedUntil, LONGEST_PAUSE, now),
   )
+  const open = later(paused, plausible(limits.addressNextAt, pace.apartTo(address), now))
   if (open > now) return { kind: 'later', at: open }
   const at = plausible(limits.nextAt, pace.apart, now)
   if (at - now > LONGEST_LINE) return { kind: 'later', at }

@@ -7,7 +7,7 @@ export const MAX_ATTEMPTS = 12
 const FIRST_WAIT: Duration = minutes(1)
 const LONGEST_WAIT: Duration = hours(8)
 /** The longest wait that a vendor may ask for. */
-const LONGEST_REQUESTED_WAIT: Duration = hours(24)
+export const LONGEST_REQUESTED_WAIT: Duration = hours(24)
 
 /** A message that may have arrived is sent so many times more. */
 const MAX_REPEATS = 3

@@ -18,6 +18,8 @@ export type ReleaseNow = {
   readonly state: AvailabilityState
   /** Whether the copy that was announced is gone; false where none was. */
   readonly isCopyGone: boolean
+  /** What it costs now, whatever the statistics know of that; null: no copy was announced, or its price is not known. */
+  readonly copyPrice: Money | null
 } & Pick<KnownPrice, 'lowest' | 'rates'>
 
 /** Whether what an alert announced is no longer true, none of its reasons. A deleted release (null) supersedes every alert. */
@@ -40,17 +42,23 @@ export function isSuperseded(alert: AlertKind, grounds: AlertGrounds, now: Relea
   }
 }
 
-/** Whether a reason still holds while there are copies; a price that is not known now changes nothing. */
-function holds(reason: AlertReason, { ceiling, was }: AlertGrounds, now: ReleaseNow): boolean {
+/**
+ * Whether a reason still holds while there are copies; a price that is not known now changes nothing, and one of a copy
+ * that is gone holds no more.
+ */
+function holds(reason: AlertReason, { ceiling, was }: AlertGrounds, releaseNow: ReleaseNow): boolean {
+  const now = { ...releaseNow, lowest: releaseNow.copyPrice ?? releaseNow.lowest }
   switch (reason) {
     case 'within-ceiling':
-      return ceiling === null || placePrice({ ...now, statedIn: [] }, ceiling) !== 'above'
+      return (
+        !now.isCopyGone && (ceiling === null || placePrice({ ...now, statedIn: [] }, ceiling) !== 'above')
+      )
     case 'listed':
       return !now.isCopyGone
     case 'cheaper':
-      return !isBeyond(now, was, (price, other) => price >= other)
+      return !now.isCopyGone && !isBeyond(now, was, (price, other) => price >= other)
     case 'cheapest':
-      return !isBeyond(now, was, (price, other) => price > other)
+      return !now.isCopyGone && !isBeyond(now, was, (price, other) => price > other)
     case 'dearer':
       return !isBeyond(now, was, (price, other) => price <= other)
     case 'back-for-sale':

@@ -17,7 +17,7 @@ export type CheckState = {
   readonly share: number
   /** How often records of its kind appear. */
   readonly prior: RateEstimate
-  /** A constant of the record in [0, 1): it spreads the first two checks. */
+  /** A constant of the record in [0, 1): it spreads first checks. */
   readonly phase: number
   readonly appearing: Evidence
   readonly vanishing: Evidence

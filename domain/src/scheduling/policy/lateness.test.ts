@@ -25,7 +25,7 @@ describe('lateness', () => {
   })
 
   it('counts from the promise as the budget stretches it, as pressings share it, and from the floor', () => {
-    const letter = { pace: 10, promise: 0.1, lag: 1e6 }
+    const letter = { pace: 10, promise: 0.1 }
     expect(promisedWithin({ tier: 1, share: 1 }, letter, seconds(30))).toBe(minutes(2))
     expect(promisedWithin({ tier: 1, share: 1 }, { ...letter, pace: 40 }, seconds(30))).toBe(minutes(8))
     expect(promisedWithin({ tier: 1, share: 0.5 }, letter, seconds(30))).toBe(minutes(4))

@@ -30,14 +30,14 @@ describe('how long copies stay', () => {
 })
 
 describe('the rest after a check', () => {
-  it('begins where the clock stands, and after the first check so far before that records are spread', () => {
+  it('begins where the clock stands, and after the first check within a second, no two records at one place', () => {
     const clock = { ...startClock(instant(0), 100), index: 50 }
     const worthless = { weight: 1e-9, tier: 3, prior: GLOBAL_PRIOR, phase: 0.25 } as const
-    const first = observe(beginCheckState(worthless, clock), 'off', clock, instant(0))
-    // A promise of 1800 s is 18 units of the clock, of which a quarter is left.
-    expect(first.since).toBeCloseTo(50 - 18 * 0.75, 9)
-    expect(observe(first, 'off', clock, instant(1)).since).toBe(50)
-    expect(observe(beginCheckState(worthless, clock), 'closed', clock, instant(0)).since).toBe(50)
+    for (const observed of ['off', 'on', 'closed'] as const) {
+      const first = observe(beginCheckState(worthless, clock), observed, clock, instant(0))
+      expect((50 - first.since) * clock.pace).toBeCloseTo(0.25, 9)
+      expect(observe(first, observed, clock, instant(1)).since).toBe(50)
+    }
   })
 })
 

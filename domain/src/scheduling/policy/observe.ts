@@ -1,6 +1,6 @@
 import { between, type Instant } from '../../kernel/instant.ts'
 import { learn, NO_EVIDENCE } from './rates/rate-estimate.ts'
-import { appearingRate, indexKey, indexRest, promisedRest, vanishingRate } from './index-key.ts'
+import { appearingRate, indexRest, vanishingRate } from './index-key.ts'
 import type { PolicyClock } from './policy-clock.ts'
 import type { CheckState, ObservedState } from './check-state.ts'
 
@@ -26,17 +26,9 @@ export function observe(
   const since = checkState.last?.observed === observed ? checkState.last.since : at
   const learned = evidenceAfter(checkState, observed, at)
   const last = { at, observed, since }
-  const seen = { ...checkState, ...learned, last, isDoubted: false, since: clock.index }
-  return checkState.last !== null || observed === 'closed' ? seen : { ...seen, since: spread(seen, clock) }
-}
-
-/**
- * The start of the first rest, moved back so that the second check comes within a part of the promise that differs by
- * record: what was added together has no two equal places, and does not come back together.
- */
-function spread(checkState: CheckState, clock: PolicyClock): number {
-  const rest = indexKey(checkState, clock) - clock.index
-  return clock.index - Math.max(0, rest - checkState.phase * promisedRest(checkState, clock))
+  // First checks leave the index time as it is: what was added together begins within a second, no two at one place.
+  const apart = checkState.last === null ? checkState.phase / clock.pace : 0
+  return { ...checkState, ...learned, last, isDoubted: false, since: clock.index - apart }
 }
 
 /**

@@ -59,7 +59,7 @@ function play(
     const isPromised = promisedRest(before, clock) < indexRest(before, clock.pace)
     const by = requests.queue === 'first' ? 'first' : isPromised ? 'promise' : 'worth'
     const age = now - (before.last?.at ?? 0) / 1000
-    checks.push({ by, id: requests.id, at: now, stretch: stretchOf(before.tier, clock), age })
+    checks.push({ by, id: requests.id, at: now, stretch: stretchOf(clock), age })
     checkStates[requests.id] = observe(before, 'off', clock, at)
   }
   return { checkStates, checks }

@@ -1,5 +1,4 @@
 import { between, type Instant } from '../../kernel/instant.ts'
-import { keptWithin, type KeptPromises } from '../promises.ts'
 import { TIER_INTERVALS, type Tier } from '../watch-tier.ts'
 
 /**
@@ -13,8 +12,6 @@ export type PolicyClock = {
   readonly pace: number
   /** Index time that a promise gets for each of its seconds: "every 10 minutes" is due 600 times this after a check. */
   readonly promise: number
-  /** Index time by which promises of who pays are exceeded at most; infinite until the list is counted. */
-  readonly lag: number
   /** The last request. */
   readonly at: Instant
   /** Requests so far; they decide which queue is next. */
@@ -29,20 +26,20 @@ const SMOOTHING = 0.15
 
 /** A clock at its beginning, with promises to the letter. `pace` is a first guess; it corrects itself. */
 export function startClock(at: Instant, pace: number): PolicyClock {
-  return { index: 0, pace, promise: 1 / pace, lag: Infinity, at, requests: 0, mark: { at, index: 0 } }
+  return { index: 0, pace, promise: 1 / pace, at, requests: 0, mark: { at, index: 0 } }
 }
 
 /** What places follow from besides the record: seconds for a unit of index time, and the promises in index time. */
-export type ClockTerms = Pick<PolicyClock, 'pace' | 'promise' | 'lag'>
+export type ClockTerms = Pick<PolicyClock, 'pace' | 'promise'>
 
 /** Index time within which a record of this tier is checked. */
-export function promisedIndex(tier: Tier, { pace, promise, lag }: ClockTerms): number {
-  return keptWithin(tier, { stretch: pace * promise, lag: pace * lag }) / pace
+export function promisedIndex(tier: Tier, clock: ClockTerms): number {
+  return (TIER_INTERVALS[tier] / 1000 / clock.pace) * stretchOf(clock)
 }
 
-/** How many times longer than promised records of a tier may wait: "every 10 minutes" means every 10 * stretch. */
-export function stretchOf(tier: Tier, clock: ClockTerms): number {
-  return (promisedIndex(tier, clock) * clock.pace * 1000) / TIER_INTERVALS[tier]
+/** How many times longer than promised records may wait, whoever watches: "every 10 minutes" means every 10 * stretch. */
+export function stretchOf({ pace, promise }: ClockTerms): number {
+  return Math.max(1, pace * promise)
 }
 
 /** The clock after a request that served the record with this key. First checks have none, and leave the index time as it is. */
@@ -68,14 +65,12 @@ const WORTH_A_WRITE = 0.01
  */
 export function recalculateClock(
   clock: PolicyClock,
-  settled: KeptPromises & { readonly pace: number },
+  settled: { readonly pace: number; readonly stretch: number },
 ): PolicyClock {
   const far = clock.requests < MEASURED_EVERY ? 1 : FARTHEST
   const pace = Math.min(settled.pace * far, Math.max(settled.pace / far, clock.pace))
   const fitted = settled.stretch / settled.pace
-  const lag = settled.lag / settled.pace
-  const isNear = (kept: number, wanted: number) => Math.abs(kept - wanted) <= WORTH_A_WRITE * wanted
-  if (isNear(clock.promise, fitted) && isNear(clock.lag, lag))
+  if (Math.abs(clock.promise - fitted) <= WORTH_A_WRITE * fitted)
     return pace === clock.pace ? clock : { ...clock, pace }
-  return { ...clock, pace, promise: fitted, lag }
+  return { ...clock, pace, promise: fitted }
 }

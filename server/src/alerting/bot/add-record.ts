@@ -1,3 +1,4 @@
+import { pressingInWords } from '@cratewatch/domain/records/pressing-in-words'
 import type { ErrorCode } from '@cratewatch/contracts/errors'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { parseRecordReference } from '@cratewatch/domain/records/parse-record-reference'
@@ -14,8 +15,7 @@ import {
   type NamedRecord,
   type NamedRecords,
 } from './verbs.ts'
-import { sentenceInChat } from './sentence.ts'
-import { copiesPage, cut, nameOf, reply, type Reply } from './show-list.ts'
+import { copiesPage, cut, expectedInChat, nameOf, reply, type Reply } from './show-list.ts'
 
 /** Data of the buttons that add what a search found, followed by the id. */
 export const ADD = { release: 'add:', master: 'add-any:' } as const
@@ -59,9 +59,9 @@ export async function addNamed(talk: Talk, { records, unread }: NamedRecords): P
   for (const named of records) {
     const { html, record } = await addOne(talk, named)
     lines.push(`${codeOf(named)} ${html}`)
-    if (record?.sentence.kind === 'unreachable') unheard = record
+    if (record?.expected.why === 'no-channel') unheard = record
   }
-  if (unheard !== null) lines.push(sentenceInChat(unheard, say, user.locale))
+  if (unheard !== null) lines.push(expectedInChat(unheard, talk))
   const rest = escapeChat(cut(unread.join(', '), UNREAD_LENGTH))
   return reply([...lines, ...(rest === '' ? [] : [say('add.unread', { text: rest })])].join('\n'))
 }
@@ -78,7 +78,7 @@ export async function addRecord(talk: Talk, named: NamedRecord): Promise<Reply> 
   const { html, record } = await addOne(talk, named)
   if (record === null) return reply(html)
   const buttons = record.count === 0 ? [] : [[{ text: say('add.open'), url: copiesPage(record, siteUrl) }]]
-  return reply(`${html}\n${sentenceInChat(record, say, user.locale)}`, buttons)
+  return reply(`${html}\n${expectedInChat(record, talk)}`, buttons)
 }
 
 /** Adds a record or album, and says what came of it. */
@@ -102,8 +102,8 @@ function choices(found: readonly FoundInChat[], say: Say<'bot'>): Reply['buttons
     ...(album === undefined
       ? []
       : [[{ text: say('add.anyPressing'), data: `${ADD.master}${album.masterId}` }]]),
-    ...found.slice(0, MOST_FOUND).map(({ releaseId, title, format, country, year }) => {
-      const apart = [format, country, year].filter((part) => part !== null).join(' · ')
+    ...found.slice(0, MOST_FOUND).map(({ releaseId, title, ...facts }) => {
+      const apart = pressingInWords(facts).join(' · ')
       const text = apart === '' ? title : `${cut(title, BUTTON_LENGTH / 2)} (${apart})`
       return [{ text: cut(text, BUTTON_LENGTH), data: `${ADD.release}${releaseId}` }]
     }),

@@ -104,12 +104,13 @@ async function withRecord(talk: Talk, name: 'remove' | 'mute', argument: string)
 }
 
 async function status({ verbs, user, say }: Talk): Promise<Reply> {
-  const { total, onSale, lastChecked } = await verbs.status(user.userId)
+  const { total, onSale, lastChecked, expected } = await verbs.status(user.userId)
   const lines = [say.plural('status.list', total, { onSale })]
   if (lastChecked !== null) {
     const time = escapeChat(formatTime(user.locale, user.timeZone, lastChecked))
     lines.push(say('status.checked', { time }))
   }
+  if (total > 0) lines.push(escapeChat(expected.words))
   lines.push(say(user.isOn ? 'status.on' : 'status.off'))
   return reply(lines.join('\n'))
 }

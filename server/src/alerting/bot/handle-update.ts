@@ -46,7 +46,7 @@ async function say(deps: ChatDeps, chatId: string, reply: Reply | null): Promise
     address: chatId,
     content: { chatId, ...reply },
   })
-  if (outcome.kind !== 'accepted') deps.log.warn({ outcome: outcome.kind }, 'an answer in a chat was lost')
+  if (outcome.kind !== 'taken') deps.log.warn({ outcome: outcome.kind }, 'an answer in a chat was lost')
 }
 
 /** The messenger repeats an update within minutes, or never. */

@@ -1,6 +1,5 @@
 import { PRESSES, escapeChat } from '../kinds/alert-buttons.ts'
 import { type Say, formatPrice } from '../../base/texts/speak.ts'
-import { sentenceInChat } from './sentence.ts'
 import type { ChatRecord, ChatVerbs, Talk } from './verbs.ts'
 import { ok, type Result } from '@cratewatch/domain/kernel/result'
 import { MUTES, type MuteChoice } from '@cratewatch/domain/notifications/mute'
@@ -19,8 +18,8 @@ export async function showList(talk: Talk, page: number): Promise<Reply> {
   const { records, total, pages } = await verbs.list(user.userId, page)
   if (records.length === 0) return reply(say('list.empty'))
   const lines = records.map((record) => listLine(talk, record, records))
-  const unheard = records.find(({ sentence }) => sentence.kind === 'unreachable')
-  if (unheard !== undefined) lines.push('', sentenceInChat(unheard, say, user.locale))
+  const unheard = records.find(({ expected }) => expected.why === 'no-channel')
+  if (unheard !== undefined) lines.push('', expectedInChat(unheard, talk))
   return reply(`${say.plural('list.head', total)}\n\n${lines.join('\n')}`, [
     ...turning(say, LIST, page, pages),
   ])
@@ -104,25 +103,42 @@ export function cut(text: string, length: number): string {
 }
 
 /**
- * Returns what tells apart records of a page with the same name: place and year of the pressing, otherwise the id. Of
- * an album any pressing is meant.
+ * Returns what tells a record of a page apart from others of its name, where there are any: place and year of the
+ * pressing, otherwise the id. Of an album any pressing is meant.
  */
 function distinguishable(record: ChatRecord, page: readonly ChatRecord[], say: Say<'bot'>): string {
   if (record.kind === 'master') return `(${say('list.anyPressing')})`
-  const namesakes = page.filter((other) => releaseName(other) === releaseName(record))
-  if (namesakes.length < 2) return ''
-  const pressing = pressingOf(record)
-  const isEnough = pressing !== '' && namesakes.filter((other) => pressingOf(other) === pressing).length === 1
-  return isEnough ? `(${pressing})` : `(${record.discogsId})`
+  const isAlone = page.filter((other) => releaseName(other) === releaseName(record)).length < 2
+  return isAlone
+    ? ''
+    : distinct(record, page, ({ country, year }) => [country, year].filter(Boolean).join(' '))
+}
+
+/** Returns words about a record as far as there are some; its id where another one of its name has the same. */
+function distinct(
+  record: ChatRecord,
+  page: readonly ChatRecord[],
+  wordsOf: (record: ChatRecord) => string,
+): string {
+  const words = wordsOf(record)
+  const same = page.filter((other) => releaseName(other) === releaseName(record) && wordsOf(other) === words)
+  if (same.length > 1) return `(${record.discogsId})`
+  return words === '' ? '' : `(${words})`
 }
 
 const withSpace = (text: string) => (text === '' ? '' : ` ${text}`)
 
-const pressingOf = ({ country, year }: ChatRecord) =>
-  [country, year].filter((part) => part !== null).join(' · ')
+/** Says what will reach a collector of a record, and how it reaches them here, where nothing else does. */
+export function expectedInChat(
+  { expected }: Pick<ChatRecord, 'expected'>,
+  { user, say }: Pick<Talk, 'user' | 'say'>,
+): string {
+  const words = escapeChat(expected.words)
+  return expected.why === 'no-channel' && !user.isOn ? `${words} ${say('status.off')}` : words
+}
 
 /** What is said in place of the copies, of which nothing is known or nothing comes. */
-const INSTEAD = new Set<ChatRecord['sentence']['kind']>([
+const INSTEAD = new Set<ChatRecord['expected']['why']>([
   'not-found',
   'withdrawn',
   'being-looked-up',
@@ -132,11 +148,11 @@ const INSTEAD = new Set<ChatRecord['sentence']['kind']>([
 /** Returns one line of the list: the copies, and what keeps alerts away. That nothing reaches anybody is said below. */
 function listLine(talk: Talk, record: ChatRecord, records: readonly ChatRecord[]): string {
   const { user, say, siteUrl } = talk
-  const { kind } = record.sentence
+  const { why } = record.expected
   const called = nameOf(record)
-  const apart = withSpace(escapeChat(distinguishable(record, records, say)))
-  if (INSTEAD.has(kind)) return `• ${called}${apart}: ${sentenceInChat(record, say, user.locale)}`
-  const silent = kind === 'muted' || kind === 'no-alerts' ? ` ${say('list.silent')}` : ''
+  const apart = withSpace(escapeChat(distinct(record, records, ({ pressing }) => pressing)))
+  if (INSTEAD.has(why)) return `• ${called}${apart}: ${expectedInChat(record, talk)}`
+  const silent = record.expected.bell === 'struck' && why !== 'no-channel' ? ` ${say('list.silent')}` : ''
   if (record.count === 0) return `• ${called}${apart}: ${say('list.none')}${silent}`
   const price =
     record.price === null

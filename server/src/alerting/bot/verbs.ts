@@ -1,9 +1,8 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { AlertRule } from '@cratewatch/domain/alerts/alert-rule'
 import type { ShownPrice } from '@cratewatch/domain/alerts/ceiling'
-import type { WatchSentence } from '@cratewatch/domain/alerts/watch-sentence'
 import type { Result } from '@cratewatch/domain/kernel/result'
 import type { MuteChoice } from '@cratewatch/domain/notifications/mute'
+import type { Expected } from '@cratewatch/contracts/alerting/expected'
 import type { ErrorCode } from '@cratewatch/contracts/errors'
 import type { Refusal } from '../../base/refusal.ts'
 import { speak, type Say } from '../../base/texts/speak.ts'
@@ -11,6 +10,7 @@ import type { ChatUser, ConnectingDeps } from '../channels/connect-chat.ts'
 import { SEARCHED_BY } from '@cratewatch/contracts/watching/vinyl-search'
 import { parseRecordReference } from '@cratewatch/domain/records/parse-record-reference'
 import { parseRecordReferences } from '@cratewatch/domain/records/parse-record-references'
+import type { PressingFacts } from '@cratewatch/domain/records/pressing-in-words'
 import { FALLBACK_LOCALE, LOCALES } from '@cratewatch/domain/accounts/locale'
 import type { Chat } from '../../outbound/vendors/chat.ts'
 
@@ -24,27 +24,27 @@ export type ChatRecord = {
   readonly title: string
   readonly country: string | null
   readonly year: number | null
+  /** Which pressing it is, or which of an album; empty: not known. */
+  readonly pressing: string
   readonly count: number
   readonly price: ShownPrice | null
-  readonly rule: AlertRule
-  readonly sentence: WatchSentence
+  readonly expected: Expected
 }
 
 /** A release that a search found. */
-export type FoundInChat = {
+export type FoundInChat = PressingFacts & {
   readonly releaseId: number
   readonly masterId: number | null
   /** With the artist. */
   readonly title: string
-  readonly format: string | null
-  readonly country: string | null
-  readonly year: number | null
 }
 
 export type ChatStatus = {
   readonly total: number
   readonly onSale: number
   readonly lastChecked: Instant | null
+  /** What will reach its owner of records with the rule for all. */
+  readonly expected: Expected
 }
 
 type Done = Promise<Result<unknown, Refusal<ErrorCode>>>

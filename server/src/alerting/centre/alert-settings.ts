@@ -1,8 +1,10 @@
 import { ruleFor, type OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { decideDue, planAnew, type DecidingDeps } from '../decide/decide-due.ts'
-import type { Queries } from '../../database/database.ts'
-import { changeUser } from '../../collectors/users.ts'
+import type { Queries, Tx } from '../../database/database.ts'
+import { changeUser, holdCaller } from '../../collectors/users.ts'
+import { silencesDays } from '@cratewatch/domain/accounts/silencing'
+import { noteSetting, type NotingDeps, type SettingSession } from '../deliveries/note-setting.ts'
 import { filledRule, followDefaultRule, lockDefaultRule, convertRules } from '../../collectors/rules.ts'
 import type { AlertTiming as TimingOnWire } from '@cratewatch/contracts/alerting/alert-timing'
 import { knownTimeZone } from '@cratewatch/domain/accounts/time-zone'
@@ -26,12 +28,22 @@ export async function readDefaultRule(db: Queries, userId: string) {
 }
 
 /** Changes the rule of a user for all records, of which the rest stays; what that makes true now alerts at once for the first, soon for the rest. */
-export async function setDefaultRule(deps: DecidingDeps, userId: string, given: OwnRule) {
+export async function setDefaultRule(
+  deps: DecidingDeps & NotingDeps,
+  session: SettingSession,
+  given: OwnRule,
+) {
+  const { userId } = session
   const rule = await deps.db.transaction().execute(async (tx) => {
-    const rule = ruleFor(await lockDefaultRule(tx, userId), given)
+    await holdCaller(tx, deps, session)
+    const before = await lockDefaultRule(tx, userId)
+    const rule = ruleFor(before, given)
+    const set = { kind: 'rule', subject: '', label: null, before, after: rule } as const
+    await noteSetting(tx, deps, session, set, false)
     await changeUser(tx, userId, { alert_rule: JSON.stringify(rule) })
     await followDefaultRule(tx, userId, rule, deps.clock.now())
-    await deps.live.publish(tx, { kind: 'user', userId, what: 'vinyls' })
+    for (const what of ['vinyls', 'profile'] as const)
+      await deps.live.publish(tx, { kind: 'user', userId, what })
     return rule
   })
   await decideDue(deps, { userId })
@@ -51,26 +63,54 @@ export async function readTiming(db: Queries, userId: string): Promise<TimingOnW
 
 /** Changes it: converts ceilings when the currency changes, and plans again what waits. */
 export async function changeTiming(
-  deps: Pick<Deps, 'clock' | 'db' | 'live'>,
-  userId: string,
+  deps: NotingDeps & Pick<Deps, 'db' | 'live'>,
+  session: SettingSession,
   given: TimingOnWire,
 ) {
+  const { userId } = session
   const timeZone = knownTimeZone(given.timeZone)
   if (timeZone === null) return refuse('VALIDATION_FAILED', { field: 'timeZone' })
   if (given.quiet.some(({ from, to }) => from === to)) return refuse('VALIDATION_FAILED', { field: 'quiet' })
   const { currency } = given
   return deps.db.transaction().execute(async (tx) => {
+    await holdCaller(tx, deps, session)
     const before = await readTiming(tx, userId)
     if (before.currency !== currency && !(await convertRules(tx, userId, currency, await readRates(tx))))
       return refuse('SERVICE_UNAVAILABLE')
     const timing = JSON.stringify({ quiet: quietFromWire(given.quiet) })
     const isDefault = timing === JSON.stringify(AT_ONCE)
     await changeUser(tx, userId, { currency, time_zone: timeZone, alert_timing: isDefault ? null : timing })
+    const after = await readTiming(tx, userId)
+    const isSilent = silencesDays(quietFromWire(before.quiet), quietFromWire(after.quiet))
+    await noteSetting(tx, deps, session, { kind: 'times', subject: '', label: null, before, after }, isSilent)
     await planAnew(tx, deps, userId)
     await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
     if (before.currency !== currency) await deps.live.publish(tx, { kind: 'user', userId, what: 'vinyls' })
-    return ok(await readTiming(tx, userId))
+    return ok(after)
   })
+}
+
+/** Puts back when alerts come. Where the rates are not known, ceilings stay in the currency that they are in. */
+export async function putBackTiming(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'live'>,
+  userId: string,
+  { currency, quiet, timeZone }: TimingOnWire,
+): Promise<void> {
+  const isConverted = await convertRules(tx, userId, currency, await readRates(tx))
+  const timing = { quiet: quietFromWire(quiet) }
+  await changeUser(tx, userId, {
+    time_zone: timeZone,
+    alert_timing: timing.quiet.length === 0 ? null : JSON.stringify(timing),
+    ...(isConverted ? { currency } : {}),
+  })
+  await planAnew(tx, deps, userId)
+}
+
+/** Puts back the rule for all records. */
+export async function putBackRule(tx: Tx, deps: Pick<Deps, 'clock'>, userId: string, rule: OwnRule) {
+  await changeUser(tx, userId, { alert_rule: JSON.stringify(rule) })
+  await followDefaultRule(tx, userId, filledRule(rule), deps.clock.now())
 }
 
 /**

@@ -120,6 +120,7 @@ const PRICES = [
   ['price', 'currency', 'converted'],
   ['was', 'wasCurrency', 'wasConverted'],
   ['copyPrice', 'copyCurrency', 'copyConverted'],
+  ['copyWas', 'copyWasCurrency', 'copyWasConverted'],
   ['postage', 'postageCurrency', 'postageConverted'],
 ] as const
 

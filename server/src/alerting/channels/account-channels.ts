@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { Recipient } from '../deliveries/message.ts'
 import { timestamp, type Queries, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { createHash } from 'node:crypto'
 import { hostOf } from '@cratewatch/contracts/alerting/channel-kind'
 import { termsOf, type ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import type { Config } from '../../base/config/config.ts'
-import { isAccountMail, isReachable } from './channel-rows.ts'
+import { isAccountMail, isReachable, WELL_COLUMNS } from './channel-rows.ts'
 
 /** Gives a new account its channel for mail to its own address. */
 export async function addAccountMail(
@@ -47,7 +45,7 @@ const isOn = sql<boolean>`(channels.is_on and channels.disabled_at is null)`
 export async function switchOwn(db: Queries, userId: string, kind: AccountKind, on: boolean): Promise<void> {
   await db
     .updateTable('channels')
-    .set(on ? { is_on: true, disabled_at: null, disabled_why: null } : { is_on: false })
+    .set(on ? { is_on: true, ...WELL_COLUMNS } : { is_on: false })
     .where('user_id', '=', userId)
     .where(isOwn(kind))
     .where(isOn, '=', !on)
@@ -58,31 +56,6 @@ export async function switchOwn(db: Queries, userId: string, kind: AccountKind, 
 export function isOwnOn(kind: AccountKind, userId: 'users.id' | 'u.id') {
   return sql<boolean>`exists (select from channels
     where channels.user_id = ${sql.ref(userId)} and ${isOwn(kind)} and ${isOn})`
-}
-
-/** Marks a channel that takes no messages. null: it is off already, or its address has changed, which this is about. */
-export async function disable(
-  tx: Tx,
-  { userId, channel: { id, address }, email }: Recipient,
-  why: string | null,
-  now: Instant,
-) {
-  const disabled = await tx
-    .updateTable('channels')
-    .set({ disabled_at: timestamp(now), disabled_why: why })
-    .where('user_id', '=', userId)
-    .where(isOn)
-    .where((row) =>
-      address === null
-        ? row.and([
-            isOwn('email'),
-            row.exists(row.selectFrom('users').where('id', '=', userId).where('email', '=', email)),
-          ])
-        : row.and([row('id', '=', id), row('address', '=', address)]),
-    )
-    .returning(['kind', 'label'])
-    .executeTakeFirst()
-  return disabled ?? null
 }
 
 /** Enough that no two browsers of an instance are mistaken for each other. */
@@ -127,29 +100,49 @@ export async function findBrowser(
   return rows.find(({ address }) => address === addresses[0]) ?? rows[0] ?? null
 }
 
+/** Reads the channels of operators that are to get events, which only signed requests carry. */
+export async function readEventChannels(tx: Tx, config: Config) {
+  const all = await readOperatorChannels(tx, config)
+  return all.filter(({ gets, kind }) => gets.events === true && termsOf(kind).signs === true)
+}
+
 /**
- * Reads the channels of operators with a confirmed address that are to get alarms, or events, which only signed requests
- * carry. The mail to an operator's own address arrives also when their alerts by mail are off.
+ * Reads the channels of operators with a confirmed address, and what each gets. The mail to an operator's own address
+ * arrives also when their alerts by mail are off.
  */
-export async function readOperatorChannels(tx: Tx, config: Config, what: 'alarms' | 'events') {
+export async function readOperatorChannels(tx: Tx, config: Config) {
   const { adminEmails } = config.operators
   const kinds = kindsOf(config)
   if (adminEmails.length === 0) return []
   const rows = await tx
     .selectFrom('users as u')
     .innerJoin('channels as c', 'c.user_id', 'u.id')
-    .select(['u.id as userId', 'u.email', 'c.id', 'c.kind', 'c.address'])
+    .select([
+      'u.id as userId',
+      'u.email',
+      'c.id',
+      'c.kind',
+      'c.address',
+      'c.gets',
+      isReachable.as('isReachable'),
+    ])
     .where('u.email', 'in', adminEmails)
     .where('u.email_confirmed_at', 'is not', null)
-    .where(sql<boolean>`(c.gets ->> ${sql.lit(what)})::boolean and (${isAccountMail} or ${isReachable})`)
+    .where(sql<boolean>`(${isAccountMail} or ${isReachable})`)
     .orderBy('u.id')
     .orderBy('c.created_at')
     .execute()
-  return rows.flatMap(({ userId, email, id, kind, address }) => {
+  return rows.flatMap(({ userId, email, id, kind, address, gets, isReachable: takesAlerts }) => {
     const to = address ?? email
     if (to === null || (kind !== 'email' && !kinds.has(kind))) return []
-    if (what === 'events' && termsOf(kind).signs !== true) return []
-    return [{ userId, to, ...(address === null ? {} : { channel: { id, kind } }) }]
+    return [
+      {
+        kind,
+        gets,
+        takesAlerts,
+        recipient: { userId, to, ...(address === null ? {} : { channel: { id, kind } }) },
+      },
+    ]
   })
 }
 

@@ -41,6 +41,7 @@ describe('a new channel', () => {
         isAccount: false,
         state: 'unconfirmed',
         disabledWhy: null,
+        silentSince: null,
         gets: { alerts: 'all', summaries: false, alarms: false },
         digest: { kind: 'at-once' },
         quiet: null,
@@ -111,21 +112,21 @@ describe('a new channel', () => {
   })
 
   it.each([
-    [{ kind: 'refused', why: 'no' }, 409, 'CHANNEL_UNREACHABLE'],
-    [{ kind: 'retry', blame: 'message', why: 'no', after: null }, 503, 'SERVICE_UNAVAILABLE'],
+    [{ kind: 'gone', fault: 'reader', why: 'no', after: null }, 409, 'CHANNEL_UNREACHABLE'],
+    [{ kind: 'again', fault: 'reader', why: 'no', after: null }, 503, 'SERVICE_UNAVAILABLE'],
     // As a target that is refused, so that nobody learns which names an operator's network knows.
     [
-      { kind: 'retry', blame: 'message', why: 'no', after: null, isUnresolved: true },
+      { kind: 'again', fault: 'reader', why: 'no', after: null, isUnresolved: true },
       409,
       'CHANNEL_UNREACHABLE',
     ],
-    [{ kind: 'unanswered', why: 'no' }, 503, 'SERVICE_UNAVAILABLE'],
+    [{ kind: 'repeat', fault: 'vendor', why: 'no', after: null }, 503, 'SERVICE_UNAVAILABLE'],
   ] as const)('of which nothing is left when its target answers %j', async (outcome, status, code) => {
     fixture.answer = outcome
     const answer = await add()
     expect([answer.status, answer.error?.code]).toEqual([status, code])
     expect(await list()).toHaveLength(1)
-    fixture.answer = { kind: 'accepted' }
+    fixture.answer = { kind: 'taken' }
     expect((await add()).status).toBe(201)
   })
 
@@ -146,7 +147,7 @@ describe('a new channel', () => {
           kind: 'ntfy',
           label: 'x',
           address: `a/${n}`,
-          created_at: new Date(),
+          created_at: new Date(0),
         })
         .execute()
     const answers = await Promise.all(['one', 'two'].map((topic) => add({ ...NTFY, settings: { topic } })))

@@ -15,6 +15,7 @@ import {
   type SettingsOf,
   updateChannel,
   newSigningKey,
+  WELL_COLUMNS,
 } from './channel-rows.ts'
 import { isUniqueViolation } from '../../database/database-errors.ts'
 import { timestamp, type Tx } from '../../database/database.ts'
@@ -159,9 +160,12 @@ async function storeBrowser(
 ): Promise<string | null> {
   const { userId } = session
   if (known !== null) {
-    const again = { address, sealed_settings: sealed, is_on: true, disabled_at: null, disabled_why: null }
-    await updateChannel(tx, { userId, id: known.id }, again)
-    if (known.address !== address) await recordAdded(tx, deps, session, { label, address })
+    const again = { address, sealed_settings: sealed, is_on: true, ...WELL_COLUMNS }
+    const isMoved = known.address !== address
+    // Another address reads from now on, by the word of this session.
+    const moved = isMoved ? { made_in: session.id, confirmed_at: timestamp(deps.clock.now()) } : {}
+    await updateChannel(tx, { userId, id: known.id }, { ...again, ...moved })
+    if (isMoved) await recordAdded(tx, deps, session, { id: known.id, label, address })
     return known.id
   }
   const id = deps.ids.uuid()
@@ -178,6 +182,6 @@ async function storeBrowser(
     made_in: session.id,
     created_at: now,
   })
-  if (isRoom) await recordAdded(tx, deps, session, { label, address })
+  if (isRoom) await recordAdded(tx, deps, session, { id, label, address })
   return isRoom ? id : null
 }

@@ -12,6 +12,7 @@ import {
   type ChannelRow,
   type OwnedChannel,
   newSigningKey,
+  WELL_COLUMNS,
 } from './channel-rows.ts'
 import {
   digestFromWire,
@@ -22,6 +23,9 @@ import {
 } from './present-channel.ts'
 import { planAnew } from '../decide/decide-due.ts'
 import { endChatLink } from './channel-settings.ts'
+import { holdCaller } from '../../collectors/users.ts'
+import { noteShare } from './channel-share.ts'
+import type { SettingSession } from '../deliveries/note-setting.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { SessionOwner } from '../../http/caller/caller.ts'
 import type { Tx } from '../../database/database.ts'
@@ -30,11 +34,14 @@ import { announceMethod, recordChange } from '../deliveries/account-links.ts'
 /** Changes what a channel gets and when, and plans again what waits for it. */
 export async function changeChannel(
   deps: ChannelDeps,
-  owned: OwnedChannel,
+  session: SettingSession,
+  id: string,
   { label, isOn, gets, digest, quiet }: z.output<typeof endpoint.body>,
 ) {
+  const owned = { userId: session.userId, id }
   if (quiet?.some(({ from, to }) => from === to)) return refuse('VALIDATION_FAILED', { field: 'quiet' })
   return deps.db.transaction().execute(async (tx) => {
+    await holdCaller(tx, deps, session)
     const before = await readChannel(tx, owned)
     if (before === null) return refuse('NOT_FOUND')
     if (!mayGet(deps, before, gets)) return refuse('VALIDATION_FAILED', { field: 'gets' })
@@ -43,11 +50,12 @@ export async function changeChannel(
     await updateChannel(tx, owned, {
       label,
       is_on: isOn,
-      ...(isOn ? { disabled_at: null, disabled_why: null } : {}),
+      ...(isOn ? WELL_COLUMNS : {}),
       gets: JSON.stringify(gets),
       digest: digest.kind === 'at-once' ? null : JSON.stringify(digestFromWire(digest)),
       quiet: quiet && JSON.stringify(quietFromWire(quiet)),
     })
+    await noteShare(tx, deps, session, before)
     await planAnew(tx, deps, owned.userId)
     await deps.live.publish(tx, { kind: 'user', userId: owned.userId, what: 'profile' })
     const changed = await readChannel(tx, owned)
@@ -83,7 +91,7 @@ export async function removeChannel(deps: ChannelDeps, session: SessionOwner, id
   return deps.db.transaction().execute(async (tx) => {
     if (!(await deleteChannel(tx, owned))) return refuse('NOT_FOUND')
     const { id: sessionId, network } = session
-    const change = { what: 'method-removed', kind: 'channel', label: null } as const
+    const change = { what: 'method-removed', kind: 'channel', id, label: null } as const
     if (row.confirmed_at !== null)
       await recordChange(tx, deps, { userId: owned.userId, change, sessionId, network })
     return ok(await deps.live.publish(tx, { kind: 'user', userId: owned.userId, what: 'profile' }))
@@ -108,7 +116,7 @@ export function recordAdded(
   tx: Tx,
   deps: Parameters<typeof announceMethod>[1],
   owner: Parameters<typeof announceMethod>[2],
-  { label, address }: Pick<ChannelRow, 'label' | 'address'>,
+  { id, label, address }: Pick<ChannelRow, 'id' | 'label' | 'address'>,
 ): Promise<void> {
-  return announceMethod(tx, deps, owner, { kind: 'channel', label: `${label} (${address})` })
+  return announceMethod(tx, deps, owner, { kind: 'channel', id, label: `${label} (${address})` })
 }

@@ -106,7 +106,7 @@ export async function countTry(db: Queries, { userId, id }: OwnedChannel, now: I
 export async function findInvited(db: Queries, codeHash: Buffer, now: Instant) {
   const row = await db
     .selectFrom('channels')
-    .select(['id', 'user_id as userId', 'address', 'label', 'confirmed_at'])
+    .select(['id', 'user_id as userId', 'address', 'label', 'confirmed_at', 'made_in as madeIn'])
     .where('code_hash', '=', codeHash)
     .where('kind', '=', 'email')
     .where('code_expires_at', '>', moment(now))
@@ -218,8 +218,21 @@ export function openSettings<Kind extends ChannelKind>(
 export const isAccountMail = sql<boolean>`(c.kind = 'email' and c.address is null)`
 
 /**
- * True in SQL for a channel `c` of the user `u` that may get messages: on, agreed to, and not disabled. How many mails an
+ * True in SQL for a channel `c` of the user `u` to which what waits may be sent: on, and agreed to. How many mails an
  * unconfirmed address of an account may get is another rule.
  */
-export const isReachable = sql<boolean>`(c.is_on and c.disabled_at is null
+export const isOnAndAgreed = sql<boolean>`(c.is_on
   and case when ${isAccountMail} then u.email is not null else c.confirmed_at is not null end)`
+
+/** True in SQL for a channel `c` of the user `u` that gets new messages: it has not ended besides. */
+export const isReachable = sql<boolean>`(c.disabled_at is null and ${isOnAndAgreed})`
+
+/** The columns of a channel of which nothing bad is known: it is new, or its reader has switched it on again. */
+export const WELL_COLUMNS = {
+  failing_since: null,
+  failures: 0,
+  gone_since: null,
+  failing_notified_at: null,
+  disabled_at: null,
+  disabled_why: null,
+} as const

@@ -1,6 +1,8 @@
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { NotificationSettings } from '@cratewatch/contracts/alerting/notification-settings'
 import { switchOwn, isOwnOn, kindsOf } from './account-channels.ts'
+import { noteShare, readAccountMail } from './channel-share.ts'
+import type { SettingSession } from '../deliveries/note-setting.ts'
 import { forgetChat, nameChat, readOwnChat, type OwnChat } from './chat-channel.ts'
 import type { Tx, Queries } from '../../database/database.ts'
 import type { Session, SessionOwner } from '../../http/caller/caller.ts'
@@ -9,7 +11,10 @@ import { refuse } from '../../base/refusal.ts'
 import { announceRemovedChat, readWaiting, requestConsent, type ChatDeps } from './chat-links.ts'
 import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import { mayMailAddress } from '@cratewatch/domain/notifications/sending/retry'
-import { isAccountMail, isReachable } from './channel-rows.ts'
+import { sql } from 'kysely'
+import { isAccountMail, isOnAndAgreed, isReachable } from './channel-rows.ts'
+import { silentSince } from './present-channel.ts'
+import { readSharedExpectation } from '../expected/read-shared.ts'
 
 type ChannelSettings = {
   readonly emailEnabled: boolean
@@ -22,6 +27,8 @@ export async function readSettings(deps: ChatDeps, userId: string): Promise<Noti
   const user = await readChannels(deps.db, userId)
   return {
     reachable: await readReachable(deps, userId),
+    expected: await readSharedExpectation(deps, userId),
+    silent: await readSilent(deps, userId),
     emailEnabled: user.isMailOn,
     telegramEnabled: user.isChatOn,
     telegramChatId: user.chat?.id ?? null,
@@ -53,7 +60,7 @@ export async function updateSettings(
   await deps.db.transaction().execute(async (tx) => {
     await holdSession(tx, deps, session)
     if ((user.chat?.id ?? null) !== wanted.telegramChatId) await announceRemovedChat(tx, deps, session)
-    await store(tx, deps, userId, wanted)
+    await store(tx, deps, session, wanted)
   })
   return ok(await readSettings(deps, userId))
 }
@@ -80,10 +87,13 @@ function agreed(user: OwnChannels, chatId: string): boolean {
   return user.chat?.id === chatId && user.chat.agreedAt !== null
 }
 
-async function store(tx: Tx, deps: ChatDeps, userId: string, wanted: ChannelSettings) {
+async function store(tx: Tx, deps: ChatDeps, session: SettingSession, wanted: ChannelSettings) {
+  const { userId } = session
   const { emailEnabled, telegramEnabled, telegramChatId } = wanted
+  const mail = await readAccountMail(tx, userId)
   await switchOwn(tx, userId, 'email', emailEnabled)
-  await nameChat(tx, deps, userId, { chatId: telegramChatId, isOn: telegramEnabled })
+  if (mail !== null) await noteShare(tx, deps, session, mail)
+  await nameChat(tx, deps, session, { chatId: telegramChatId, isOn: telegramEnabled })
   await switchOwn(tx, userId, 'telegram', telegramEnabled)
   await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
 }
@@ -136,6 +146,28 @@ export async function readReachable(
       !isOwn || mayMailAddress({ isConfirmed: confirmedAt !== null, mailsSent }),
   )
   return [...kindsOf(config)].filter((kind) => reachable.some((channel) => channel.kind === kind))
+}
+
+/**
+ * Reads the channel that has taken nothing for longest, if no other of a user works; null: one works, or none is on. Mail
+ * of somebody who was invited reaches them, and not the user.
+ */
+async function readSilent({ db, config }: Pick<ChatDeps, 'db' | 'config'>, userId: string) {
+  const rows = await db
+    .selectFrom('channels as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .select(['c.kind', 'c.label', 'c.failing_since', 'c.failing_notified_at', 'c.disabled_at'])
+    .where('c.user_id', '=', userId)
+    .where(isOnAndAgreed)
+    .where(sql<boolean>`(c.gets ->> 'alerts' <> 'none' and (c.kind <> 'email' or ${isAccountMail}))`)
+    .execute()
+  const kinds = kindsOf(config)
+  const known = rows
+    .filter(({ kind }) => kinds.has(kind))
+    .map((row) => ({ kind: row.kind, label: row.label, since: silentSince(row) }))
+  if (known.some(({ since }) => since === null)) return null
+  const silent = known.flatMap(({ since, ...channel }) => (since === null ? [] : [{ ...channel, since }]))
+  return silent.toSorted((one, other) => one.since.localeCompare(other.since))[0] ?? null
 }
 
 /** Disconnects the chat and cancels what was started. May be repeated. */

@@ -52,7 +52,7 @@ describe('the channels of an account', () => {
 
   it('show mail as off without an address, and which channel takes no messages and why', async () => {
     const { id, client } = await fixture.user({ email: null })
-    const at = new Date()
+    const at = new Date(0)
     await database.queries
       .insertInto('channels')
       .values({
@@ -95,7 +95,7 @@ describe('a changed channel', () => {
 
   it('is tried again when it is switched on', async () => {
     const { path, id } = await hook()
-    const disabled = { disabled_at: new Date(), disabled_why: 'gone' }
+    const disabled = { disabled_at: new Date(0), disabled_why: 'gone' }
     await database.queries.updateTable('channels').set(disabled).where('id', '=', id).execute()
     expect((await list())[1]).toMatchObject({ state: 'disabled', disabledWhy: 'gone' })
     expect((await ada('PUT', path, CHANGED)).body).toMatchObject({ state: 'on', disabledWhy: null })
@@ -169,7 +169,7 @@ describe('a test', () => {
     await ada('PUT', path, { ...CHANGED, isOn: false })
     expect((await ada('POST', `${path}/test`)).status).toBe(204)
     expect(fixture.got.at(-1)).toMatchObject({ kind: 'webhook', title: 'It works' })
-    fixture.answer = { kind: 'refused', why: 'gone' }
+    fixture.answer = { kind: 'gone', fault: 'reader', why: 'gone', after: null }
     expect((await ada('POST', `${path}/test`)).error?.code).toBe('CHANNEL_UNREACHABLE')
   })
 
@@ -208,7 +208,7 @@ describe('the key that signs', () => {
 describe('what was sent', () => {
   it('is listed by page, and sent again once it was given up', async () => {
     const { user, delivery, watch, release } = await makeDelivery(database.queries, {
-      delivery: { state: 'ended', reason: 'refused', last_error: 'no', settled_at: new Date() },
+      delivery: { state: 'ended', reason: 'refused', last_error: 'no', settled_at: new Date(0) },
     })
     const client = await signedIn(fixture.app, fixture.deps, user.id)
     const path = `/api/channels/${delivery.channel_id}/deliveries`

@@ -2,7 +2,9 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { sql, type Insertable } from 'kysely'
 import { timestamp, type Queries, type Tx } from '../../database/database.ts'
 import type { ChannelsTable } from '../../database/tables/notification-tables.ts'
+import type { SessionOwner } from '../../http/caller/caller.ts'
 import type { Deps } from '../../outbound/deps.ts'
+import { WELL_COLUMNS } from './channel-rows.ts'
 
 /** The chat of an account. */
 export type OwnChat = {
@@ -117,7 +119,7 @@ async function putChat(
         .column('user_id')
         // Written out: a kept plan with a parameter in its place would fit no partial index.
         .where('kind', '=', sql.lit('telegram'))
-        .doUpdateSet({ ...chat, disabled_at: null, disabled_why: null }),
+        .doUpdateSet({ ...chat, ...WELL_COLUMNS }),
     )
     .execute()
 }
@@ -141,7 +143,7 @@ export async function takeChat(tx: Tx, chatId: string, userId: string): Promise<
 export async function nameChat(
   tx: Tx,
   deps: ChattingDeps,
-  userId: string,
+  { id: sessionId, userId }: SessionOwner,
   chat: { readonly chatId: string | null; readonly isOn: boolean },
 ): Promise<void> {
   const { chatId, isOn } = chat
@@ -155,7 +157,7 @@ export async function nameChat(
       is_on: isOn,
       confirmed_at: null,
       person_id: null,
-      made_in: null,
+      made_in: sessionId,
       is_proven: false,
     })
 }

@@ -95,9 +95,10 @@ export async function requestConsent(
   const question = connectQuestion({ ...(await nameAccount(deps.db, session.userId)), token: link.token })
   const sender = telegramSender({ ...deps, chat })
   const outcome = await sendNow(deps, sender, { address: chatId, content: { chatId, ...question } })
-  if (outcome.kind === 'accepted') return ok(undefined)
+  if (outcome.kind === 'taken') return ok(undefined)
   await endChatLinks(deps.db, { id: link.id })
-  if (outcome.kind === 'retry') return refuse('SERVICE_UNAVAILABLE', { cause: 'channel-down' })
+  if (outcome.kind === 'again' || outcome.kind === 'wait')
+    return refuse('SERVICE_UNAVAILABLE', { cause: 'channel-down' })
   return refuse('CHANNEL_UNREACHABLE', { field: 'telegramChatId' })
 }
 
@@ -119,7 +120,7 @@ export async function announceRemovedChat(
 ): Promise<void> {
   const chat = await readOwnChat(tx, session.userId)
   if (chat === null || chat.agreedAt === null) return
-  await announceMethod(tx, deps, session, { kind: 'chat', label: chat.name }, 'method-removed')
+  await announceMethod(tx, deps, session, { kind: 'chat', id: chat.id, label: chat.name }, 'method-removed')
 }
 
 /** Reads a link or question that can still be finished in the messenger. */

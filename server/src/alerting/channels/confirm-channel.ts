@@ -129,7 +129,7 @@ export async function answerInvitation(deps: InvitationDeps, token: string, agre
     if (!agrees) await deleteInvited(tx, id)
     else if (invited.confirmed_at === null) {
       await updateChannel(tx, { userId, id }, { confirmed_at: timestamp(deps.clock.now()) })
-      await recordAdded(tx, deps, { userId, id: null }, invited)
+      await recordAdded(tx, deps, { userId, id: invited.madeIn }, invited)
     }
     return ok(await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' }))
   })

@@ -48,7 +48,7 @@ async function connectWithin(tx: Tx, deps: ConnectingDeps, token: string, speake
   const { chatId } = speaker
   const name = speaker.name.slice(0, 128)
   await connectChatTo(tx, deps, userId, { chatId, name, personId, sessionId })
-  await announceMethod(tx, deps, { id: sessionId, userId }, { kind: 'chat', label: name })
+  await announceMethod(tx, deps, { id: sessionId, userId }, { kind: 'chat', id: chatId, label: name })
   return ok(undefined)
 }
 

@@ -20,12 +20,22 @@ export function presentChannel(secrets: Deps['secrets'], row: ChannelRow): Chann
     isAccount,
     state: stateOf(row),
     disabledWhy: row.disabled_why,
+    silentSince: silentSince(row),
     gets: { ...row.gets },
     digest: row.digest === null ? { kind: 'at-once' } : digestToWire(row.digest),
     quiet: row.quiet && quietToWire(row.quiet),
     settings: shownSettings(secrets, row),
     createdAt: new Date(row.created_at).toISOString(),
   }
+}
+
+/** Returns since when a channel has taken nothing, once its reader was notified; null: it works, as far as is known. */
+export function silentSince(
+  row: Pick<ChannelRow, 'failing_since' | 'failing_notified_at' | 'disabled_at'>,
+): string | null {
+  const { failing_since: since, failing_notified_at: notifiedAt, disabled_at: endedAt } = row
+  const at = notifiedAt === null && endedAt === null ? null : (since ?? endedAt)
+  return at === null ? null : new Date(at).toISOString()
 }
 
 /** Whether a channel is mail to the address of the account. */
@@ -65,7 +75,12 @@ export type ChannelDeps = Deps & {
 export function recipientOf(row: ChannelRow): Recipient {
   return {
     userId: row.user_id,
-    channel: { id: row.id, address: row.address, sealedSettings: row.sealed_settings },
+    channel: {
+      id: row.id,
+      address: row.address,
+      sealedSettings: row.sealed_settings,
+      isFailing: row.failing_since !== null || row.disabled_at !== null,
+    },
     email: row.address ?? row.email,
     locale: row.locale,
     timeZone: row.time_zone,

@@ -11,7 +11,9 @@ import { sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 import { presentDelivery, isDead, sendAgain } from '../deliveries/kept-deliveries.ts'
 import type { Deps } from '../../outbound/deps.ts'
+import { noteSign } from './channel-life.ts'
 import { readOwnChat } from './chat-channel.ts'
+import { lockUser } from '../../collectors/users.ts'
 import { testMail } from '../kinds/email/email-sender.ts'
 import { telegramSender } from '../kinds/telegram-sender.ts'
 
@@ -33,16 +35,26 @@ export async function sendToChannel(deps: ChannelDeps, row: ChannelRow, notice: 
   const address = sender?.addressOf(recipient) ?? null
   if (sender === undefined || address === null) return refuse('SERVICE_UNAVAILABLE', { cause: 'kind-off' })
   const content = sender.notice(recipient, notice, deps.clock.now())
-  return answerOf(await sendNow(deps, sender, { address, content }))
+  const outcome = await sendNow(deps, sender, { address, content })
+  if (outcome.kind === 'taken' && recipient.channel.isFailing === true) await revive(deps, row, address)
+  return answerOf(outcome)
+}
+
+/** A channel that takes a message is well, whoever asked for it. */
+async function revive(deps: ChannelDeps, { user_id: userId, id }: ChannelRow, to: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId)
+    await noteSign(tx, deps, { userId, id, to }, { sign: 'taken', why: null })
+  })
 }
 
 /** Answers whoever waits for a message that was sent at once. */
 export function answerOf(outcome: SendOutcome) {
-  if (outcome.kind === 'accepted') return ok(undefined)
+  if (outcome.kind === 'taken') return ok(undefined)
   const isAddressAtFault = 'isUnresolved' in outcome && outcome.isUnresolved === true
-  return !isAddressAtFault && (outcome.kind === 'retry' || outcome.kind === 'unanswered')
-    ? refuse('SERVICE_UNAVAILABLE', { cause: 'channel-down' })
-    : refuse('CHANNEL_UNREACHABLE')
+  return isAddressAtFault || outcome.kind === 'gone' || outcome.kind === 'moved'
+    ? refuse('CHANNEL_UNREACHABLE')
+    : refuse('SERVICE_UNAVAILABLE', { cause: 'channel-down' })
 }
 
 type DeliveriesPage = { readonly limit: number; readonly offset: number }

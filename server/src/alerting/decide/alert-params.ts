@@ -5,7 +5,7 @@ import { moneyOf, type ShownPrice } from '@cratewatch/domain/alerts/ceiling'
 import { CURRENCIES } from '@cratewatch/domain/alerts/exchange-rates'
 import { copiesForSale, type Observation } from '@cratewatch/domain/availability/observation'
 import type { Money } from '@cratewatch/domain/kernel/money'
-import { GRADES, SLEEVES, type Copy } from '@cratewatch/domain/shops/copy'
+import { GRADES, SLEEVES, type Copy } from '@cratewatch/domain/copies/copy'
 import { ALERT_KINDS, type AlertKind } from '@cratewatch/domain/notifications/alert-kind'
 import type { AlertGrounds } from '@cratewatch/domain/notifications/sending/superseded'
 import type { ReleasesTable } from '../../database/tables/check-tables.ts'
@@ -32,10 +32,20 @@ export function alertParams(release: ReleaseName, observation: Observation): Ale
   }
 }
 
+/** Returns what an entry says otherwise than those of all, because its rule leaves copies out. */
+export function wantedParams(
+  all: AlertParams,
+  { count, lowest }: Extract<Observation, { kind: 'on-sale' }>,
+): Partial<AlertParams> {
+  const own = { count, price: lowest?.value ?? null, currency: lowest?.currency ?? null }
+  const isSame = own.count === all.count && own.price === all.price && own.currency === all.currency
+  return isSame ? {} : own
+}
+
 /** What alerts say of a copy in a shop. */
 type NamedCopy = Pick<Copy, 'id' | 'seller' | 'media' | 'sleeve' | 'shipsFrom'>
-/** The same as a reader sees it; null: no such amount is stated, or it is too old to be shown. */
-export type ShownCopy = NamedCopy & Readonly<Record<'price' | 'postage', ShownPrice | null>>
+/** The same as a reader sees it; null: no such amount is stated, or it is too old to be shown. `was`: what it cost before. */
+export type ShownCopy = NamedCopy & Readonly<Record<'price' | 'was' | 'postage', ShownPrice | null>>
 
 /** The parameters that say something of a copy, or of its seller. */
 export const COPY_PARAMS = [
@@ -45,6 +55,8 @@ export const COPY_PARAMS = [
   'sleeve',
   'copyPrice',
   'copyCurrency',
+  'copyWas',
+  'copyWasCurrency',
   'postage',
   'postageCurrency',
   'shipsFrom',
@@ -55,8 +67,9 @@ export function copyParams({
   id,
   price,
   postage,
+  was = null,
   ...copy
-}: Copy): Record<(typeof COPY_PARAMS)[number], Params[string]> {
+}: Copy & { readonly was?: Money | null }): Record<(typeof COPY_PARAMS)[number], Params[string]> {
   const { seller, media, sleeve, shipsFrom } = copy
   return {
     listingId: id,
@@ -65,6 +78,8 @@ export function copyParams({
     sleeve,
     copyPrice: price?.value ?? null,
     copyCurrency: price?.currency ?? null,
+    copyWas: was?.value ?? null,
+    copyWasCurrency: was?.currency ?? null,
     postage: postage?.value ?? null,
     postageCurrency: postage?.currency ?? null,
     shipsFrom,
@@ -74,6 +89,7 @@ export function copyParams({
 /** Reads the copy that an entry is about; null: copies were known by their number only, or the seller's data was erased. */
 export function copyOf(params: Params, shown: (amount: Money) => ShownPrice | null): ShownCopy | null {
   const { listingId: id, seller, media, sleeve, copyPrice, copyCurrency, postage, postageCurrency } = params
+  const { copyWas, copyWasCurrency } = params
   if (typeof id !== 'number' || typeof seller !== 'string') return null
   const amount = (value: unknown, currency: unknown) => {
     const money = moneyIn(value, currency)
@@ -85,6 +101,7 @@ export function copyOf(params: Params, shown: (amount: Money) => ShownPrice | nu
     media: GRADES.find((each) => each === media) ?? null,
     sleeve: SLEEVES.find((each) => each === sleeve) ?? null,
     price: amount(copyPrice, copyCurrency),
+    was: amount(copyWas, copyWasCurrency),
     postage: amount(postage, postageCurrency),
     shipsFrom: textOf(params['shipsFrom']),
   }
@@ -183,7 +200,9 @@ function moneyIn(value: unknown, currency: unknown): Money | null {
 
 /** Entries that are not about a watch. */
 export type SystemEntry =
+  | 'channelRests'
   | 'channelEnded'
+  | 'channelBack'
   | 'chatTaken'
   | 'weekly'
   | 'marketplaceRevoked'
@@ -193,6 +212,8 @@ export type SystemEntry =
   | 'unchecked'
   | 'checkedAgain'
   | 'pressingJoined'
+  | 'shopGone'
+  | 'shopPrivate'
 
 /** Returns a key of the web catalogue: entries store keys and params, so that they follow the reader's language. */
 export function titleKey(entry: AlertKind | SystemEntry): string {

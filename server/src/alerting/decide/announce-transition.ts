@@ -1,5 +1,6 @@
 import { localClocks } from '@cratewatch/domain/accounts/time-zone'
 import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
+import { mayBringCopy } from '@cratewatch/domain/availability/transition'
 import { alertKind } from '@cratewatch/domain/notifications/alert-kind'
 import { kindsOf } from '../channels/account-channels.ts'
 import type { AnnouncedChange } from '../../checking/record/observed-check.ts'
@@ -10,7 +11,7 @@ import type { Deps } from '../../outbound/deps.ts'
 import { readRates } from '../../outbound/rates/exchange-rates.ts'
 import { markDecided } from '../../collectors/mark-alerts.ts'
 import { addDetails, takeBackAlerts } from './copy-details.ts'
-import { alertParams, copyParams, pressingParams, messageKey, titleKey } from './alert-params.ts'
+import { alertParams, pressingParams, messageKey, titleKey } from './alert-params.ts'
 import { decideWatch, type DecidedWatch } from './decide-watch.ts'
 import { enqueueAlerts } from './enqueue-alerts.ts'
 import { readPastPrices } from './past-prices.ts'
@@ -41,14 +42,11 @@ export async function announceTransition(
   const selection: WatchSelection = alert === null ? ruled : { kind: 'all', alert }
   if (event.kind === 'appeared') await noteUnwanted(tx, deps, event)
   const announced = await announce(tx, deps, event, selection)
-  if (event.copy !== undefined) await addDetails(tx, deps, { ...event, copy: event.copy })
-  else if (isNewCopy(event) && (await promiseVisits(tx, event.releaseId)))
+  if (event.copy !== undefined)
+    await addDetails(tx, deps, { ...event, copy: event.copy, rates: await readRates(tx) })
+  else if (mayBringCopy(event.kind) && (await promiseVisits(tx, event.releaseId)))
     await deps.live.publish(tx, { kind: 'shops' })
   return announced
-}
-
-function isNewCopy({ kind }: AnnouncedChange): boolean {
-  return kind === 'appeared' || kind === 'more-copies'
 }
 
 /** Does the same for selected watches. */
@@ -58,7 +56,6 @@ export async function announce(
   event: AnnouncedChange,
   selection: WatchSelection,
 ): Promise<{ alerted: number }> {
-  const everybody = event.kind === 'withdrawn' || event.kind === 'blocked' ? event.kind : null
   const counted = { alerted: 0, deliveries: 0 }
   const [clockOf, kinds] = [localClocks(), kindsOf(deps.config)]
   let release: Awaited<ReturnType<typeof readRelease>> | undefined
@@ -70,14 +67,16 @@ export async function announce(
     if (rates === undefined && page.some(hasCeiling)) rates = await readRates(tx)
     const pastPrices = await readPastPrices(tx, event, page)
     const { format } = release
-    const change = { ...event, everybody, rates: rates ?? null, format, pastPrices, clockOf, kinds }
+    const change = { ...event, rates: rates ?? null, format, pastPrices, clockOf, kinds }
     const decided = page.map((watch) => decideWatch(deps.config, change, watch))
     const params = paramsOf(release, event)
     const pressing = pressingParams(release)
-    const written = await enqueueAlerts(tx, deps, { ...event, params, pressing }, decided)
-    await yieldToEventLoop()
     await markDecided(tx, marksOf(decided, event), event.at)
-    if (event.copy !== undefined) await takeBackAlerts(tx, deps, { ...event, copy: event.copy }, decided)
+    const taken = event.copy && (await takeBackAlerts(tx, deps, { ...event, copy: event.copy }, decided))
+    await yieldToEventLoop()
+    // An alert that becomes a silence is that silence.
+    const rest = decided.filter(({ watchId }) => taken === undefined || !taken.has(watchId))
+    const written = await enqueueAlerts(tx, deps, { ...event, params, pressing }, rest)
     counted.alerted += written.alerted
     counted.deliveries += written.deliveries
   }
@@ -173,8 +172,8 @@ async function insertEntries(
 }
 
 /** Returns what all entries about a change say. */
-function paramsOf(release: Awaited<ReturnType<typeof readRelease>>, { observation, copy }: AnnouncedChange) {
-  return { ...alertParams(release, observation), ...(copy && copyParams(copy.copy)) }
+function paramsOf(release: Awaited<ReturnType<typeof readRelease>>, { observation }: AnnouncedChange) {
+  return alertParams(release, observation)
 }
 
 /** Reads what the entries of a release's alerts say of it. */

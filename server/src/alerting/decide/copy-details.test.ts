@@ -43,12 +43,17 @@ beforeEach(async () => {
 })
 
 describe('an alert of a copy that was known by number', () => {
-  it.each<[string, OwnRule]>([
-    ['copies', { leastMedia: 'VG+' }],
-    ['a price', { leastMedia: 'VG+', ceiling: { minor: 2_000, currency: 'USD' }, onlyWithinCeiling: true }],
+  // Another copy is one more, but the lowest price may be that of the one which is worse.
+  it.each<[string, OwnRule, number]>([
+    ['copies', { leastMedia: 'VG+' }, 1],
+    [
+      'a price',
+      { leastMedia: 'VG+', ceiling: { minor: 2_000, currency: 'USD' }, onlyWithinCeiling: true },
+      0,
+    ],
   ])(
     'about %s becomes a silence when the shop says in time that it is worse than the rule',
-    async (_, rule) => {
+    async (_, rule, others) => {
       await counted(rule)
       const due = plus(clock.now(), seconds(20))
       expect(await deliveries()).toMatchObject([{ state: 'pending', due_at: due }])
@@ -62,13 +67,13 @@ describe('an alert of a copy that was known by number', () => {
       expect(await deliveries()).toEqual([])
       expect(await watch()).toMatchObject({
         last_alerted_at: null,
-        alert_memory: { passedOver: [{ value: 14 }] },
+        alert_memory: { passed: [11], wanted: { observation: { kind: 'none' } } },
       })
       expect([await count('alerts'), await count('notifications')]).toEqual([alerted - 1, shown - 1])
       expect(live.published).toContainEqual({ kind: 'user', userId: collector().id, what: 'notifications' })
       await clock.advance(minutes(30))
       await checked(7, { ...ONE, count: 2 })
-      expect((await alerts()).length).toBe(1)
+      expect((await alerts()).length).toBe(others)
     },
   )
 
@@ -110,5 +115,27 @@ describe('an alert of a copy that was known by number', () => {
     await visit()
     expect(await alerts()).toEqual([['inApp.appeared.title', 11]])
     expect(await deliveries()).toMatchObject([{ state: 'pending' }])
+  })
+})
+
+describe('a shop that is followed', () => {
+  it.each([
+    ['more copies', { ...ONE, count: 2 }, true],
+    [
+      'a lower price, as one copy was sold and another listed',
+      { ...ONE, lowest: { value: 9, currency: 'USD' } },
+      true,
+    ],
+    ['the same', ONE, false],
+  ] as const)('moves up after a check that found %s', async (_, found, movesUp) => {
+    await watched(7, ONE)
+    const place = async () => {
+      const shop = await deps.db.selectFrom('shops').select('index_key').executeTakeFirstOrThrow()
+      return Number(shop.index_key)
+    }
+    const before = await place()
+    await clock.advance(minutes(1))
+    await checked(7, found)
+    expect((await place()) < before).toBe(movesUp)
   })
 })

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { convert, type ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
+import { OBSERVED_IN } from '@cratewatch/domain/copies/counting'
 import { timestamp, type Tx } from '../../database/database.ts'
 import { isFree } from '../../database/queue/lease.ts'
 import type { Deps } from '../../outbound/deps.ts'
@@ -10,47 +12,58 @@ import type { DecidedWatch } from './decide-watch.ts'
 type AddingDeps = Pick<Deps, 'live' | 'clock'>
 type Listed = Pick<AnnouncedChange, 'releaseId'> & { readonly copy: NonNullable<AnnouncedChange['copy']> }
 
-/** Other alerts are about a price, which may be that of another copy. */
 const NEW_COPY_TITLES = (['appeared', 'more-copies'] as const).map(titleKey)
+
+/** Alerts of a price are about a copy that has it: any other may be that of another copy. */
+const PRICE_TITLES = (['within-ceiling', 'cheapest', 'cheaper'] as const).map(titleKey)
 
 /** Adds what a shop says of a copy to its followers' entries that knew it by number; what is not sent yet says it, too. */
 export async function addDetails(
   tx: Tx,
   { live }: AddingDeps,
-  { releaseId, copy: { copy, shopId } }: Listed,
+  { releaseId, rates, copy: { copy, shopId } }: Listed & { readonly rates: ExchangeRates | null },
 ): Promise<void> {
+  const price = copy.price && convert(copy.price, OBSERVED_IN, rates)
+  const isItsPrice = sql`n.params ->> 'currency' = ${OBSERVED_IN}
+    and abs((n.params ->> 'price')::float8 / nullif(${price?.value ?? null}::float8, 0) - 1) <= 0.05`
   const { rows } = await sql<{ userId: string }>`
     update notifications n set params = n.params || ${JSON.stringify(copyParams(copy))}::jsonb
     from shop_follows f
     where f.shop_id = ${shopId} and n.user_id = f.user_id and n.release_id = ${releaseId}
       and n.created_at >= ${timestamp(copy.postedAt)} and n.silent_reason is null
-      and n.params ->> 'listingId' is null and n.title_key = any(${NEW_COPY_TITLES}::text[])
+      and n.params ->> 'listingId' is null and (
+        n.title_key = any(${NEW_COPY_TITLES}::text[]) or (n.title_key = any(${PRICE_TITLES}::text[]) and ${isItsPrice}))
     returning n.user_id as "userId"`.execute(tx)
   for (const { userId } of rows) await live.publish(tx, { kind: 'user', userId, what: 'notifications' })
 }
 
-type Found = { readonly id: string; readonly misfit: string; readonly deliveries: number }
+type Found = {
+  readonly id: string
+  readonly watchId: string
+  readonly misfit: string
+  readonly deliveries: number
+}
 
 /**
  * Takes back the alerts of a copy that was known by number, for those whose rule does not want what a shop says of it:
  * they become silences, as if the visit had been the first. An alert of which anything was read or may have been sent
- * stays, and says what the shop says.
+ * stays, and says what the shop says. Returns the watches of which some were taken back.
  */
 export async function takeBackAlerts(
   tx: Tx,
   { live, clock }: AddingDeps,
   { releaseId, copy: { copy } }: Listed,
   decided: readonly DecidedWatch[],
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const misfits = decided.filter(({ misfit }) => misfit !== null)
-  if (misfits.length === 0) return
+  if (misfits.length === 0) return new Set()
   // The first rise since it was listed counted it; a rise by more counted others, too, of which nobody knows.
   const { rows } = await sql<Found>`
     with counted as (
       select id, count_before, count_after from transitions
       where release_id = ${releaseId} and at >= ${timestamp(copy.postedAt)} and count_after > count_before
       order by at, id limit 1)
-    select n.id, wanted.misfit, (select count(*) from deliveries d where d.notification_id = n.id) as deliveries
+    select n.id, n.watch_id as "watchId", wanted.misfit, (select count(*) from deliveries d where d.notification_id = n.id) as deliveries
     from counted t join notifications n on n.transition_id = t.id
       join unnest(
         ${misfits.map(({ parentId, watchId }) => parentId ?? watchId)}::uuid[],
@@ -76,6 +89,10 @@ export async function takeBackAlerts(
   const silenced = rows.filter(({ id, deliveries }) => counts.get(id) === deliveries)
   for (const userId of await silence(tx, silenced, copyParams(copy)))
     await live.publish(tx, { kind: 'user', userId, what: 'notifications' })
+  const taken = new Set(silenced.map(({ watchId }) => watchId))
+  return new Set(
+    misfits.filter(({ parentId, watchId }) => taken.has(parentId ?? watchId)).map(({ watchId }) => watchId),
+  )
 }
 
 /** Makes alerts silences that use nothing up: neither a cool-down nor a ceiling. Returns whose they were. */

@@ -1,11 +1,13 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { askListings } from '../../checking/copies/ask-listings.ts'
+import { countedOf, readStanding } from '../../checking/copies/market.ts'
 import { statePrices, type StatingDeps } from '../../checking/record/further-requests.ts'
 import { seenOf } from '../../checking/record/check-state-row.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
 import { moment, timestamp, type Queries, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { decideForeignCeilings } from '../../collectors/rules.ts'
-import { announce } from './announce-transition.ts'
+import { announce, announceTransition } from './announce-transition.ts'
 import { sql } from 'kysely'
 import { localClocks } from '@cratewatch/domain/accounts/time-zone'
 import { AT_ONCE, type AlertTimes } from '@cratewatch/domain/alerts/digest'
@@ -56,6 +58,8 @@ function readDue(db: Queries, { userId, watchId }: Scope, now: Instant) {
       .where('p.observed_at', '<=', moment(now))
       .where('v.decide_at', '<=', moment(now))
       .where('p.state', '!=', 'unknown')
+      // What waits to be confirmed is decided with the check that does.
+      .where('p.doubted', 'is', null)
       .where('v.paused_at', 'is', null)
       .$if(userId !== undefined, (some) => some.where('v.user_id', '=', userId ?? ''))
       .$if(watchId !== undefined, (one) =>
@@ -73,11 +77,13 @@ async function decideRelease(deps: DecidingDeps, releaseId: number): Promise<voi
   if (seen === null) return
   const at = deps.clock.now()
   const { observation, at: checkedAt } = seen
+  await askListings({ ...deps, announceTransition }, releaseId, { isFewer: false })
   const statedIn = await statePrices(deps, releaseId, observation, at, checkedAt)
   await retryDeadlocks(deps, () =>
     deps.db.transaction().execute(async (tx) => {
       const now = await readSeen(tx, releaseId, true)
-      if (now?.at !== checkedAt) return
+      if (now === null || now.at !== checkedAt || now.counted === null) return
+      const known = await readStanding(tx, releaseId, observation, now.counted)
       const change = {
         transitionId: null,
         releaseId,
@@ -85,6 +91,7 @@ async function decideRelease(deps: DecidingDeps, releaseId: number): Promise<voi
         before: observation,
         observation,
         statedIn,
+        known,
         at,
       } as const
       await announce(tx, deps, change, { kind: 'due', checkedAt })
@@ -101,6 +108,8 @@ async function readSeen(db: Queries, releaseId: number, isLocked = false) {
       'lowest_value',
       'lowest_currency',
       'observed_at',
+      'counted_at',
+      'counted_since',
       'doubted',
       'doubted_since',
       'moved_to',
@@ -108,7 +117,8 @@ async function readSeen(db: Queries, releaseId: number, isLocked = false) {
     .where('release_id', '=', releaseId)
     .$if(isLocked, (query) => query.forUpdate())
     .executeTakeFirst()
-  return row === undefined ? null : seenOf(row)
+  const seen = row === undefined ? null : seenOf(row)
+  return seen === null || row === undefined ? null : { ...seen, counted: countedOf(row) }
 }
 
 type Pending = Pick<StoredChannel, 'kind' | 'digest' | 'quiet'> & {

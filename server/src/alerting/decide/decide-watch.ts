@@ -1,9 +1,12 @@
 import type { LocalClocks } from '@cratewatch/domain/accounts/time-zone'
 import { remindsAt, type AlertRule } from '@cratewatch/domain/alerts/alert-rule'
-import { judgeCopy, type CopySilence } from '@cratewatch/domain/alerts/copies/copy-conditions'
+import type { Observation } from '@cratewatch/domain/availability/observation'
+import { judgeCopy, type CopySilence } from '@cratewatch/domain/copies/conditions'
+import type { Copy } from '@cratewatch/domain/copies/copy'
+import { mayLeaveOut } from '@cratewatch/domain/copies/wanted'
+import type { Money } from '@cratewatch/domain/kernel/money'
 import {
   alertFor,
-  decideByRule,
   RECORDED_SILENCES,
   type RuleDecision,
   type SilentReason,
@@ -13,17 +16,18 @@ import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
 import { lowestOf } from '@cratewatch/domain/alerts/observed'
 import { lowestOfPast, type PastPrices } from '@cratewatch/domain/alerts/past-prices'
 import { milliseconds } from '@cratewatch/domain/kernel/duration'
-import { between, later, plus } from '@cratewatch/domain/kernel/instant'
-import { isAboutCopies, type AlertKind } from '@cratewatch/domain/notifications/alert-kind'
-import { decideAlert, precedenceOf, type AlertDecision } from '@cratewatch/domain/notifications/decide-alert'
-import { isMuted, type Mute } from '@cratewatch/domain/notifications/mute'
-import { termsOf, type ChannelKind } from '@cratewatch/contracts/alerting/kinds'
+import { between, earlier, later, plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
+import { precedenceOf, type AlertDecision } from '@cratewatch/domain/notifications/decide-alert'
+import { decideForWatch, everybodyAlert } from '@cratewatch/domain/notifications/decide-for-watch'
+import type { Mute } from '@cratewatch/domain/notifications/mute'
+import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import type { AnnouncedChange } from '../../checking/record/observed-check.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { RuleMark } from '../../collectors/mark-alerts.ts'
 import { remembered, storedMemory, storedMute, storedRule } from '../../collectors/rules.ts'
 import { groundsParams, type RuleGrounds } from './alert-params.ts'
-import type { WatchSettings } from './read-watches.ts'
+import { alertChannels, type WatchSettings } from './read-watches.ts'
 
 type RecordedSilence = (typeof RECORDED_SILENCES)[number]
 
@@ -32,6 +36,10 @@ export type DecidedAlert = {
   readonly kind: AlertKind
   readonly decision: AlertDecision | { readonly kind: 'silent'; readonly reason: RecordedSilence }
   readonly grounds: ReturnType<typeof groundsParams>
+  /** What is for sale as far as its rule wants it. */
+  readonly wanted: Observation
+  /** The copy that it names, and what that cost before, where another price is what happened. */
+  readonly copy: (Copy & { readonly was: Money | null }) | null
 }
 
 export type DecidedWatch = {
@@ -52,9 +60,8 @@ export type DecidedWatch = {
   readonly mark: RuleMark | null
 }
 
-/** A change, and what decides about it for every watch. `everybody`: the alert that no rule can silence. */
+/** A change, and what decides about it for every watch. */
 type DecidedChange = AnnouncedChange & {
-  readonly everybody: 'withdrawn' | 'blocked' | null
   readonly rates: ExchangeRates | null
   /** The release's, as the marketplace describes it; null: not known. */
   readonly format: string | null
@@ -65,51 +72,60 @@ type DecidedChange = AnnouncedChange & {
   readonly kinds: ReadonlySet<ChannelKind>
 }
 
-/** Decides what a change means for one watch, by its rule and what that remembers. */
+/** Decides what a change means for one watch, and what is to be stored of it. */
 export function decideWatch(
   config: Deps['config'],
   change: DecidedChange,
   watch: WatchSettings,
 ): DecidedWatch {
-  const { at, observation, everybody } = change
-  const rule = storedRule(watch)
-  const memory = storedMemory(watch.memory, watch.backAt)
-  const mute = storedMute(watch)
-  const { cheaperThan } = mute ?? {}
+  const { at, observation, kind: transition, clockOf, kinds } = change
+  const decidable = {
+    ...watch,
+    rule: storedRule(watch),
+    memory: storedMemory(watch.memory, watch.backAt),
+    mute: storedMute(watch),
+    channels: alertChannels(watch.channels, kinds),
+    timing: { ...(watch.timing ?? AT_ONCE), clock: clockOf(watch.timeZone) },
+  }
+  const { rule, memory, mute } = decidable
   const lowestSince = lowestBefore(rule, change)
-  const listed = change.copy && { ...change.copy, isFollowed: watch.isFollowed }
-  const found = decideByRule(rule, memory, {
+  const event = change.copy && { ...change.copy, isFollowed: watch.isFollowed }
+  const happened = {
     ...change,
+    transition,
     after: observation,
     now: at,
     lowestSince,
-    ...(cheaperThan === undefined ? {} : { cheaperThan }),
-    ...(listed && { listed }),
-  })
-  const muted = isMuted(mute, at, lowestOf(observation))
-  const endsHere = change.kind === 'appeared' && mute?.until === null
-  const kind = everybody ?? (found.reasons[0] === undefined ? null : alertFor(found.reasons[0]))
+    ...(event && { event }),
+  }
+  const { found, alert, ...mutes } = decideForWatch(decidable, happened, config.mailGathering)
   const { watchId, parentId, userId } = watch
-  const isUnmuted = cheaperThan !== undefined && !muted
-  const decided = { watchId, parentId, userId, startsCoolDown: found.memory.backAt !== memory.backAt }
+  const everybody = everybodyAlert(transition)
   return {
-    ...decided,
-    precedence: precedenceOf(watch, between(watch.watchedSince, at)),
-    isUnmuted,
-    endsMute: isUnmuted || endsHere,
-    mark: markOf(found, { memory, watch, rule, at }),
+    watchId,
+    parentId,
+    userId,
+    ...mutes,
+    startsCoolDown: found.memory.backAt !== memory.backAt,
+    precedence: precedenceOf(watch, between(watch.watchedSince, at), alert?.kind),
+    mark: markOf(found, { memory, watch, rule, change }),
     misfit: misfitOf(rule, change, watch),
     alert: isSilentRow(watch, everybody)
       ? null
-      : kind === null
-        ? silenceOf(found)
+      : alert === null
+        ? silenceOf(found, change)
         : {
-            kind,
-            decision: planAlert(config, kind, watch, { ...change, muted: muted && !endsHere }),
+            ...alert,
+            wanted: found.wanted,
+            copy: namedIn(found, change),
             grounds:
               everybody === null
                 ? groundsParams(
-                    groundsOf(found, rule, comparedWith(memory, change, { cheaperThan, lowestSince })),
+                    groundsOf(
+                      found,
+                      rule,
+                      comparedWith(memory, change, { cheaperThan: mute?.cheaperThan, lowestSince }),
+                    ),
                   )
                 : null,
           },
@@ -119,17 +135,17 @@ export function decideWatch(
 function misfitOf(
   rule: AlertRule,
   change: DecidedChange,
-  { isFollowed, isWatchedTwice }: WatchSettings,
+  { isWatchedTwice }: WatchSettings,
 ): CopySilence | null {
   if (change.copy === undefined || isWatchedTwice) return null
-  const judged = judgeCopy(rule, { ...change, listed: { ...change.copy, isFollowed } })
+  const judged = judgeCopy(rule, { ...change, copy: change.copy.copy })
   return judged === 'fits' || judged === 'unknown' ? null : judged
 }
 
 /** Whether a row of a pressing only remembers: its own watch notifies, or one pressing of many is withdrawn. */
 function isSilentRow(
   { parentId, isWatchedTwice }: WatchSettings,
-  everybody: DecidedChange['everybody'],
+  everybody: ReturnType<typeof everybodyAlert>,
 ): boolean {
   return isWatchedTwice || (parentId !== null && everybody !== null)
 }
@@ -154,13 +170,14 @@ function groundsOf(
 function comparedWith(
   { highest, lowest }: ReturnType<typeof storedMemory>,
   change: DecidedChange,
-  {
-    cheaperThan,
-    lowestSince,
-  }: { readonly cheaperThan: Mute['cheaperThan'] | undefined; readonly lowestSince: RuleGrounds['was'] },
+  was: { readonly cheaperThan: Mute['cheaperThan'] | undefined; readonly lowestSince: RuleGrounds['was'] },
 ) {
   const before = lowestOf(change.before)
-  return { cheaper: cheaperThan ?? highest ?? before, cheapest: lowestSince, dearer: lowest ?? before }
+  return {
+    cheaper: was.cheaperThan ?? highest ?? before,
+    cheapest: was.lowestSince,
+    dearer: lowest ?? before,
+  }
 }
 
 /** Returns the lowest price of the months that a rule asks about, before this change. */
@@ -173,28 +190,28 @@ function lowestBefore(
   return past === undefined || lowest === null ? null : lowestOfPast(past, lowest.currency, rates, at)
 }
 
-function planAlert(
-  config: Deps['config'],
-  kind: AlertKind,
-  watch: WatchSettings,
-  { muted, at, clockOf, kinds, copy }: DecidedChange & { readonly muted: boolean },
-): AlertDecision {
-  const channels = watch.channels.map((channel) => ({
-    ...channel,
-    isReachable: channel.isReachable && kinds.has(channel.kind),
-    waitsOnFreePlan: termsOf(channel.kind).waitsOnFreePlan,
-  }))
-  const timing = { ...(watch.timing ?? AT_ONCE), clock: clockOf(watch.timeZone) }
-  const awaitsDetails = watch.followsShops && copy === undefined && isAboutCopies(kind)
-  return decideAlert(kind, { ...watch, channels, muted, timing, awaitsDetails }, at, config.mailGathering)
-}
-
 /** Returns the silence that is recorded: something happened that a rule would have notified of. */
-function silenceOf({ silent, silenced }: RuleDecision): DecidedAlert | null {
+function silenceOf(found: RuleDecision, change: DecidedChange): DecidedAlert | null {
+  const { silent, silenced, wanted } = found
   const [most = 'back-for-sale'] = silenced
   if (!isRecorded(silent)) return null
   const grounds = groundsParams({ reasons: silenced, ceiling: null, was: null, percent: null, months: null })
-  return { kind: alertFor(most), decision: { kind: 'silent', reason: silent }, grounds }
+  return {
+    kind: alertFor(most),
+    decision: { kind: 'silent', reason: silent },
+    grounds,
+    wanted,
+    copy: namedIn(found, change),
+  }
+}
+
+/** Returns the copy that a decision names, with the price that it had where a shop has shown another one. */
+function namedIn({ copy }: RuleDecision, { copy: shown }: DecidedChange): DecidedAlert['copy'] {
+  if (copy === null) return null
+  const before = shown?.copy.id === copy.id ? (shown.was?.price ?? null) : null
+  const isOther =
+    before !== null && (before.value !== copy.price?.value || before.currency !== copy.price.currency)
+  return { ...copy, was: isOther ? before : null }
 }
 
 function isRecorded(silent: SilentReason | null): silent is RecordedSilence {
@@ -205,16 +222,28 @@ type Remembering = {
   readonly memory: ReturnType<typeof storedMemory>
   readonly watch: WatchSettings
   readonly rule: ReturnType<typeof storedRule>
-  readonly at: AnnouncedChange['at']
+  readonly change: Pick<AnnouncedChange, 'at' | 'known'>
 }
 
 /** Returns what a decision leaves to the next, where that is not what the row says already. */
-function markOf(found: RuleDecision, { memory, watch, rule, at }: Remembering): RuleMark | null {
+function markOf(
+  found: RuleDecision,
+  { memory, watch, rule, change: { at, known } }: Remembering,
+): RuleMark | null {
   const stored = remembered(found.memory)
   const reminder = remindsAt(rule, found.memory)
   // A ceiling that could not be decided, or a reminder that could not be sent, waits for the next check.
   const next = plus(at, milliseconds(1))
-  const decideAt = found.confirmIn !== null ? next : reminder === null ? null : later(reminder, next)
+  const isOpen = found.confirmIn !== null || found.isDisputed
+  // Where copies are told apart, what statistics may still be late with is decided when they cannot be.
+  const lateUntil = known?.lateUntil ?? null
+  const late = mayLeaveOut(rule) && lateUntil !== null ? [lateUntil] : []
+  const times = isOpen ? [next] : [...(reminder === null ? [] : [reminder]), ...late]
+  const decideAt = times.length === 0 ? null : later(earliest(times), next)
   const isSame = JSON.stringify(stored) === JSON.stringify(remembered(memory))
   return isSame && decideAt === watch.decideAt ? null : { memory: stored, decideAt }
+}
+
+function earliest(times: readonly Instant[]): Instant {
+  return times.reduce(earlier)
 }

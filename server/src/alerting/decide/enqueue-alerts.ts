@@ -4,7 +4,14 @@ import { isHeldBack } from '@cratewatch/domain/notifications/decide-alert'
 import { yieldToEventLoop } from '../../base/clock.ts'
 import { timestamp, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { messageKey, titleKey, type AlertParams, type PressingParams } from './alert-params.ts'
+import {
+  copyParams,
+  messageKey,
+  titleKey,
+  wantedParams,
+  type AlertParams,
+  type PressingParams,
+} from './alert-params.ts'
 import type { DecidedAlert, DecidedWatch } from './decide-watch.ts'
 import type { NewCopy } from '../../checking/record/observed-check.ts'
 import { deliveryKey } from '../deliveries/tokens.ts'
@@ -56,7 +63,7 @@ async function insertEntries(
       ${alerted.map(({ parentId, watchId }) => parentId ?? watchId)}::uuid[],
       ${alerted.map(({ alert }) => titleKey(alert.kind))}::text[],
       ${alerted.map(({ alert }) => messageKey(alert.kind))}::text[],
-      ${alerted.map((watch) => ownParams(watch, alerts.pressing))}::text[],
+      ${alerted.map((watch) => ownParams(watch, alerts))}::text[],
       ${alerted.map(({ alert }) => (alert.decision.kind === 'silent' ? alert.decision.reason : null))}::text[],
       ${alerted.map(({ alert }) => unsentOf(alert))}::text[],
       ${alerted.map((watch) => (alerts.transitionId === null ? eventKey(alerts, watch) : null))}::text[]
@@ -66,16 +73,23 @@ async function insertEntries(
   return rows
 }
 
-/** Returns what the entry of a watch says besides what those of all say. */
-function ownParams({ parentId, alert }: AlertedWatch, pressing: PressingParams): string | null {
-  if (parentId === null) return alert.grounds && JSON.stringify(alert.grounds)
-  return JSON.stringify({ ...pressing, ...alert.grounds })
+/** Returns what the entry of a watch says besides what those of all say: the copy, and what its rule wants. */
+function ownParams({ parentId, alert }: AlertedWatch, { params, pressing }: Alerts): string | null {
+  const { wanted, copy, grounds } = alert
+  const own = {
+    ...(parentId === null ? {} : pressing),
+    ...grounds,
+    ...(wanted.kind === 'on-sale' && wantedParams(params, wanted)),
+    ...(copy && copyParams(copy)),
+  }
+  return Object.keys(own).length === 0 ? null : JSON.stringify(own)
 }
 
-/** Returns the key of what a user is alerted of once: a transition, a listing, or the moment of a watch's decision. */
+/** Returns the key of what a user is alerted of once: a transition, what a shop shows of a listing, or a watch's decision. */
 function eventKey({ transitionId, at, copy }: Alerts, { watchId }: DecidedWatch): string {
   if (transitionId !== null) return String(transitionId)
-  return copy === undefined ? `${watchId}@${at}` : `listing:${copy.copy.id}`
+  if (copy === undefined) return `${watchId}@${at}`
+  return copy.was === null ? `listing:${copy.copy.id}` : `listing:${copy.copy.id}@${at}`
 }
 
 function unsentOf({ decision }: DecidedAlert): string | null {

@@ -6,7 +6,7 @@ import type { MessageDetails } from '../../database/tables/notification-tables.t
 import type { Deps } from '../../outbound/deps.ts'
 import type { InstanceEvent, RecordEvent } from '@cratewatch/contracts/alerting/webhook-message'
 import { masterPage, releasePage } from '@cratewatch/domain/records/links'
-import { kindsOf, readOperatorChannels } from '../channels/account-channels.ts'
+import { kindsOf, readEventChannels } from '../channels/account-channels.ts'
 import { isReachable } from '../channels/channel-rows.ts'
 import { messageKey, titleKey, type SystemEntry } from './alert-params.ts'
 import { FALLBACK_TIME_ZONE, knownTimeZone } from '@cratewatch/domain/accounts/time-zone'
@@ -17,7 +17,7 @@ import { REMIND_FOR, weeklyMoment } from '@cratewatch/domain/notifications/weekl
 /**
  * Enqueues a message about an account, in the caller's transaction: by mail, or on the channel that is named. When mail
  * is not configured, or the user does not exist or is just being deleted, nothing is written, but the work and the time
- * are the same.
+ * are the same. `dueAt`: when it goes, by default at once.
  */
 export async function enqueueAccountMessage(
   tx: Tx,
@@ -31,6 +31,7 @@ export async function enqueueAccountMessage(
     /** The message's details besides its kind: `plan-changed` {plan, paused}, `payment-failed` {until}. */
     readonly details?: MessageDetails
   },
+  dueAt: Instant = deps.clock.now(),
 ): Promise<void> {
   const { id: channelId, kind: channel } = message.channel ?? { id: null, kind: 'email' }
   if (channel === 'email' && deps.mailer === null) return
@@ -40,7 +41,7 @@ export async function enqueueAccountMessage(
     insert into deliveries (id, key, user_id, channel, channel_id, account_message, to_address, link_id, details, due_at,
       created_at)
     select ${id}::uuid, ${`letter:${id}`}::text, users.id, ${channel}::text, ${channelId}::uuid, ${message.kind}::text, ${message.to}::text,
-      ${message.linkId}::uuid, ${message.details === undefined ? null : JSON.stringify(message.details)}::jsonb, ${now}::timestamptz, ${now}::timestamptz
+      ${message.linkId}::uuid, ${message.details === undefined ? null : JSON.stringify(message.details)}::jsonb, ${timestamp(dueAt)}::timestamptz, ${now}::timestamptz
     from users where users.id = ${message.userId}::uuid for key share`.execute(tx)
   await deps.live.publish(tx, { kind: 'deliveries' })
 }
@@ -52,8 +53,13 @@ export type EventDeps = Pick<Deps, 'clock' | 'config' | 'ids' | 'live' | 'mailer
  * happened, so that there is no one without the other.
  */
 export async function enqueueInstanceEvent(tx: Tx, deps: EventDeps, event: InstanceEvent): Promise<void> {
-  for (const to of await readOperatorChannels(tx, deps.config, 'events'))
-    await enqueueAccountMessage(tx, deps, { kind: 'instance-event', linkId: null, details: event, ...to })
+  for (const { recipient } of await readEventChannels(tx, deps.config))
+    await enqueueAccountMessage(tx, deps, {
+      kind: 'instance-event',
+      linkId: null,
+      details: event,
+      ...recipient,
+    })
 }
 
 /**

@@ -2,39 +2,66 @@ import { sql } from 'kysely'
 import { monthsBefore, type PastPrices } from '@cratewatch/domain/alerts/past-prices'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { storedRule, type RuleColumns } from '../../collectors/rules.ts'
-import { timestamp, type Tx } from '../../database/database.ts'
+import { timestamp, type Queries } from '../../database/database.ts'
 
-type Row = {
-  readonly months: number
-  readonly since: Instant
-  readonly value: number | null
-  readonly currency: string
-}
+/** A release, and for how many months back its prices are asked. */
+export type AskedPast = { readonly releaseId: number; readonly months: number }
+
+/** By release and months. */
+export type PastByMonths = ReadonlyMap<number, ReadonlyMap<number, PastPrices>>
 
 /**
  * Reads what was known of the price of a release before its present run of equal observations, by the months that the
  * rules of these watches ask about. Most ask about none, and read nothing.
  */
 export async function readPastPrices(
-  tx: Tx,
+  tx: Queries,
   { releaseId, at }: { readonly releaseId: number; readonly at: Instant },
   watches: readonly RuleColumns[],
 ): Promise<ReadonlyMap<number, PastPrices>> {
   const asked = [...new Set(watches.map((watch) => storedRule(watch).cheapestInMonths))]
   const months = asked.filter((each) => each !== null)
-  if (months.length === 0) return new Map()
+  const past = await readPastOf(
+    tx,
+    months.map((each) => ({ releaseId, months: each })),
+    { at, isBefore: false },
+  )
+  return past.get(releaseId) ?? new Map()
+}
+
+type Row = AskedPast & { readonly since: Instant; readonly value: number | null; readonly currency: string }
+
+/**
+ * Reads the same of many releases by one query. `isBefore`: another observation is yet to come, so that the present run
+ * is past as well.
+ */
+export async function readPastOf(
+  tx: Queries,
+  asked: readonly AskedPast[],
+  { at, isBefore }: { readonly at: Instant; readonly isBefore: boolean },
+): Promise<PastByMonths> {
+  if (asked.length === 0) return new Map()
+  const releaseIds = [...new Set(asked.map(({ releaseId }) => releaseId))]
   const { rows } = await sql<Row>`
     with priced as (
-      select lowest_value, lowest_currency, from_at, until_at from observation_spans
-      where release_id = ${releaseId} and lowest_value > 0 and from_at < (
-        select max(from_at) from observation_spans where release_id = ${releaseId}))
-    select asked.months, min(from_at) as since, lowest_currency as currency,
+      select s.release_id, lowest_value, lowest_currency, from_at, until_at
+      from unnest(${releaseIds}::bigint[]) of (release_id)
+        cross join lateral (select max(from_at) as at from observation_spans where release_id = of.release_id) present
+        join observation_spans s on s.release_id = of.release_id
+      where lowest_value > 0 and (${isBefore} or from_at < present.at))
+    select release_id as "releaseId", asked.months, min(from_at) as since, lowest_currency as currency,
       min(lowest_value) filter (where until_at >= asked.since) as value
-    from priced, unnest(${months}::int[], ${months.map((each) => timestamp(monthsBefore(at, each)))}::timestamptz[])
-      as asked (months, since)
-    group by asked.months, lowest_currency`.execute(tx)
+    from unnest(${asked.map(({ releaseId }) => releaseId)}::bigint[], ${asked.map(({ months }) => months)}::int[],
+        ${asked.map(({ months }) => timestamp(monthsBefore(at, months)))}::timestamptz[])
+      as asked (release_id, months, since) join priced using (release_id)
+    group by release_id, asked.months, lowest_currency`.execute(tx)
+  const byRelease = Map.groupBy(rows, ({ releaseId }) => releaseId)
+  return new Map([...byRelease].map(([id, own]) => [id, byMonths(own)]))
+}
+
+function byMonths(rows: readonly Row[]): ReadonlyMap<number, PastPrices> {
   return new Map(
-    [...Map.groupBy(rows, (row) => row.months)].map(([each, found]) => [each, pastPricesOf(found)]),
+    [...Map.groupBy(rows, ({ months }) => months)].map(([each, found]) => [each, pastPricesOf(found)]),
   )
 }
 

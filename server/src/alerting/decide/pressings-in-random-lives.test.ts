@@ -152,19 +152,23 @@ async function live({ described, filter, own, steps }: Life) {
   return { entries, startedAt }
 }
 
-it('alerts over random lives of exactly the pressings that fit, once, and notes the others', async () => {
-  let [alerts, silences] = [0, 0]
-  await fc.assert(
-    fc.asyncProperty(aLife, async (life) => {
-      const { entries, startedAt } = await live(life)
-      expect(entries).toEqual(expectedOf(life, startedAt))
-      alerts += entries.filter(({ silent, of }) => silent === null && of === 'album').length
-      silences += entries.filter(({ silent }) => silent === 'not-wanted').length
-    }),
-    { numRuns: Number(process.env['LIVES'] ?? 30), seed: 24 },
-  )
-  expect([alerts > 5, silences > 5]).toEqual([true, true])
-}, 120_000)
+it(
+  'alerts over random lives of exactly the pressings that fit, once, and notes the others',
+  { tags: 'play', timeout: 120_000 },
+  async () => {
+    let [alerts, silences] = [0, 0]
+    await fc.assert(
+      fc.asyncProperty(aLife, async (life) => {
+        const { entries, startedAt } = await live(life)
+        expect(entries).toEqual(expectedOf(life, startedAt))
+        alerts += entries.filter(({ silent, of }) => silent === null && of === 'album').length
+        silences += entries.filter(({ silent }) => silent === 'not-wanted').length
+      }),
+      { numRuns: Number(process.env['LIVES'] ?? 30), seed: 24 },
+    )
+    expect([alerts > 5, silences > 5]).toEqual([true, true])
+  },
+)
 
 it('any pressing means any', async () => {
   const life = { described: [{ formats: ['CD'] as const, country: null, year: null }], filter: ANY_PRESSING }

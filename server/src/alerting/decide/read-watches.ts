@@ -5,7 +5,7 @@ import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
 import type { AlertChannel } from '@cratewatch/domain/notifications/channel'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
-import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
+import { termsOf, type ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import { isReachable } from '../channels/channel-rows.ts'
 import type { AnnouncedChange } from '../../checking/record/observed-check.ts'
 import { ACTIVE_FOLLOWS } from '../../checking/shops/rows.ts'
@@ -107,7 +107,7 @@ export async function* readWatches(
 }
 
 /** The channels of the user `u`, with the newest mail as far as gathering needs it. */
-function channelsSince(since: Instant) {
+export function channelsSince(since: Instant) {
   return sql`(
     select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'kind', c.kind, 'isReachable', ${isReachable},
       'alerts', c.gets ->> 'alerts', 'digest', c.digest, 'quiet', c.quiet,
@@ -148,4 +148,16 @@ function lastAlertedAt(selection: WatchSelection) {
   return sql`(
     select max(n.created_at) from notifications n
     where n.watch_id = v.id and n.title_key = ${titleKey(selection.alert)} and n.silent_reason is null)`
+}
+
+/** Returns channels as decisions see them; `kinds`: those of this instance. */
+export function alertChannels<T extends StoredChannel>(
+  channels: readonly T[],
+  kinds: ReadonlySet<ChannelKind>,
+) {
+  return channels.map((channel) => ({
+    ...channel,
+    isReachable: channel.isReachable && kinds.has(channel.kind),
+    waitsOnFreePlan: termsOf(channel.kind).waitsOnFreePlan,
+  }))
 }

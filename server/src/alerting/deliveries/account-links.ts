@@ -1,9 +1,10 @@
+import type { RemovedMethod } from '@cratewatch/contracts/people/confirmations'
 import { linkExpiry, type LinkPurpose } from '@cratewatch/domain/accounts/links/account-link'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { moment, timestamp, type Queries, type Tx } from '../../database/database.ts'
 import { hashToken } from '../../base/secrets.ts'
 import type { Access } from '@cratewatch/domain/accounts/access'
-import type { AccountChange } from '@cratewatch/domain/accounts/links/account-change'
+import type { AccountChange, AppRemovalBegun } from '@cratewatch/domain/accounts/links/account-change'
 import type { Deps } from '../../outbound/deps.ts'
 import { linkToken } from './tokens.ts'
 import type { AccountMessageKind } from '@cratewatch/domain/notifications/account-message'
@@ -18,6 +19,7 @@ export type OpenLink = {
   readonly email: string
   /** The session that asked for it; null: none, or not known. */
   readonly sessionId: string | null
+  readonly madeAt: Instant
 }
 
 /** Finds the link of a token while it can be used for one of these purposes; null otherwise. */
@@ -30,6 +32,7 @@ export async function findOpenLink(
   const row = await queries
     .selectFrom('account_links')
     .select(['id', 'purpose', 'user_id as userId', 'email', 'session_id as sessionId'])
+    .select('created_at as madeAt')
     .where('token_hash', '=', hashToken(token))
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
@@ -104,9 +107,12 @@ export async function createLink(
   return id
 }
 
+/** Whatever is announced when it happens; the removal of an app is mailed twice. */
+type Announced = Exclude<AccountChange, AppRemovalBegun>
+
 type AccountAnnouncement = {
   readonly userId: string
-  readonly change: AccountChange
+  readonly change: Announced
   /** The session in which it happened; null: none, or unknown. */
   readonly sessionId: string | null
   /** The network it was done from; absent: not from a browser. */
@@ -115,13 +121,16 @@ type AccountAnnouncement = {
   readonly to?: string | null
   /** Requested, but not done yet. */
   readonly isPending?: true
+  /** What else it has ended, which the mail names. */
+  readonly ended?: readonly RemovedMethod[]
 }
 
-const MESSAGES: Readonly<Record<AccountChange['what'], AccountMessageKind>> = {
+const MESSAGES: Readonly<Record<Announced['what'], AccountMessageKind>> = {
   email: 'email-changed',
   password: 'password-changed',
   'method-added': 'method-added',
   'method-removed': 'method-removed',
+  'setting-changed': 'setting-changed',
   'new-device': 'new-device',
 }
 
@@ -134,7 +143,7 @@ export async function announceAccountChange(
   deps: Pick<Deps, 'ids' | 'clock' | 'live' | 'log' | 'mailer' | 'secrets'>,
   announcement: AccountAnnouncement,
 ): Promise<void> {
-  const { userId, change, sessionId, isPending } = announcement
+  const { userId, change, sessionId, isPending, ended = [] } = announcement
   await recordChange(tx, deps, announcement)
   const to = announcement.to === undefined ? await confirmedAddress(tx, userId) : announcement.to
   if (to === null || deps.mailer === null) return
@@ -146,7 +155,8 @@ export async function announceAccountChange(
     undoes: change,
   })
   const kind = isPending ? 'email-change-notice' : MESSAGES[change.what]
-  await enqueueAccountMessage(tx, deps, { kind, userId, to, linkId, details: { ...change } })
+  const details = ended.length === 0 ? { ...change } : { ...change, ended: JSON.stringify(ended) }
+  await enqueueAccountMessage(tx, deps, { kind, userId, to, linkId, details })
 }
 
 /** Whose method it is. `id`: the session in which it came or went; null: none. */
@@ -157,10 +167,10 @@ export async function announceMethod(
   tx: Tx,
   deps: Parameters<typeof announceAccountChange>[1],
   { id: sessionId, userId, network }: MethodOwner,
-  method: Pick<Access, 'kind' | 'label'>,
+  method: Pick<Access, 'kind' | 'id' | 'label'>,
   what: 'method-added' | 'method-removed' = 'method-added',
 ): Promise<void> {
-  const change = { what, kind: method.kind, label: method.label }
+  const change = { what, kind: method.kind, id: method.id, label: method.label }
   await announceAccountChange(tx, deps, { userId, change, sessionId, network })
   await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
 }
@@ -182,7 +192,7 @@ export async function recordChange(
     .executeTakeFirst()
   const from = { userAgent: session?.userAgent ?? null, network }
   const event = { outcome: 'succeeded', userId, from } as const
-  if (change.what === 'method-added' || change.what === 'method-removed') {
+  if ('kind' in change) {
     return recordSecurityEvent(tx, deps, { ...event, kind: change.what, method: change.kind })
   }
   if (change.what === 'password') {

@@ -24,10 +24,11 @@ import {
   type LoadedDelivery,
   type DeliveryRow,
 } from './read-delivery.ts'
+import { readWantedNow } from './wanted-now.ts'
 import { copyOf, groundsOf, alertOfTitle } from '../decide/alert-params.ts'
 import { shownPrice, type ShownAt } from '../../outbound/rates/exchange-rates.ts'
 
-/** Loads the present state of a claimed delivery by one query. null: the lease is lost, or the user was deleted. */
+/** Loads the present state of a claimed delivery by one query, two where shops have shown copies. null: the lease is lost, or the user was deleted. */
 export async function loadDelivery(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   claim: DeliveryClaim,
@@ -38,9 +39,13 @@ export async function loadDelivery(
   if (row.account_message !== null) {
     const account = { email: row.email, emailConfirmed: row.email_confirmed_at !== null }
     const isOperator = isAdmin(account, config.operators.adminEmails)
-    return loadAccountMessage(row, row.account_message, { isOperator, attempt: claim.attempt }, now)
+    const facts = { isOperator, isStillSo: row.is_still_so, attempt: claim.attempt }
+    return loadAccountMessage(row, row.account_message, facts, now)
   }
-  if (row.type !== 'WEEKLY_REMINDER') return loadAlert(row, claim, { now, rates })
+  if (row.type !== 'WEEKLY_REMINDER') {
+    const wanted = await readWantedNow(db, row, { now, rates })
+    return loadAlert(row, claim, wanted, { now, rates })
+  }
   const { key, seen_at: seenAt } = row
   const given = { key, recipient: readerOf(row), reachable: row.is_reachable, mayMail: mayMail(row, claim) }
   const { currency } = row
@@ -51,13 +56,19 @@ export async function loadDelivery(
   )
 }
 
-function loadAlert(row: DeliveryRow, claim: DeliveryClaim, at: ShownAt): LoadedDelivery {
+function loadAlert(
+  row: DeliveryRow,
+  claim: DeliveryClaim,
+  wanted: Awaited<ReturnType<typeof readWantedNow>>,
+  at: ShownAt,
+): LoadedDelivery {
+  const known = releaseNow(row, at)
   const alert = alertOfTitle(row.title_key)
   const grounds = groundsOf(alert ?? 'appeared', row.params ?? {})
   const verdict = beforeSending({
     alert,
     grounds,
-    releaseNow: releaseNow(row, at),
+    releaseNow: known && { ...known, ...wanted },
     watched: row.watch_id !== null && row.is_covered,
     pausedByPlan: row.paused_reason === 'plan-limit',
     muted: row.muted_at !== null && isMuted({ until: row.muted_until }, at.now),
@@ -71,13 +82,14 @@ function loadAlert(row: DeliveryRow, claim: DeliveryClaim, at: ShownAt): LoadedD
 
 function releaseNow(row: DeliveryRow, { rates }: ShownAt): ReleaseNow | null {
   const { state, is_copy_gone: isCopyGone } = row
-  return state === null ? null : { state, isCopyGone, lowest: lowestOf(row), rates }
+  const copyPrice = moneyOf(row.copy_price, row.copy_currency)
+  return state === null ? null : { state, isCopyGone, copyPrice, lowest: lowestOf(row), rates }
 }
 
 function loadAccountMessage(
   row: DeliveryRow,
   kind: AccountMessageKind,
-  facts: { readonly isOperator: boolean; readonly attempt: number },
+  facts: { readonly isOperator: boolean; readonly isStillSo: boolean; readonly attempt: number },
   now: Instant,
 ): LoadedDelivery {
   const link = linkOf(row)
@@ -126,7 +138,9 @@ function alertMessage(
   }
 }
 
-function lowestOf({ lowest_value: value, lowest_currency: currency }: DeliveryRow): Money | null {
+const lowestOf = (row: DeliveryRow) => moneyOf(row.lowest_value, row.lowest_currency)
+
+function moneyOf(value: number | null, currency: string | null): Money | null {
   return value === null || currency === null ? null : { value, currency }
 }
 
@@ -134,7 +148,12 @@ function readerOf(row: DeliveryRow): Recipient {
   const isUnconfirmed = row.is_account_mail && row.email_confirmed_at === null
   return {
     userId: row.user_id,
-    channel: { id: row.channel_id, address: row.address, sealedSettings: row.sealed_settings },
+    channel: {
+      id: row.channel_id,
+      address: row.address,
+      sealedSettings: row.sealed_settings,
+      isFailing: row.is_failing,
+    },
     email: row.channel === 'email' ? (row.address ?? row.email) : row.email,
     locale: row.locale,
     timeZone: row.time_zone,

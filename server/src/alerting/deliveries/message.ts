@@ -1,6 +1,7 @@
 import type { LinkPurpose } from '@cratewatch/domain/accounts/links/account-link'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { ShownPrice } from '@cratewatch/domain/alerts/ceiling'
+import type { Outage } from '@cratewatch/domain/admin/health'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { InstanceEvent, RecordEvent } from '@cratewatch/contracts/alerting/webhook-message'
 import type { AccountMessageKind } from '@cratewatch/domain/notifications/account-message'
@@ -16,6 +17,8 @@ type RecipientChannel = {
   readonly address: string | null
   /** The settings of its kind, sealed (server/src/alerting/channels/channel-rows.ts). */
   readonly sealedSettings: Buffer | null
+  /** Whether it has taken nothing since an answer; absent: it is well, as far as is known. */
+  readonly isFailing?: boolean
 }
 
 export type Recipient = {
@@ -144,6 +147,8 @@ export type WeeklyMessage = {
   readonly recipient: Recipient
   /** Never empty; the latest to appear first, because those are easily missed. */
   readonly records: readonly EntryOnSale[]
+  /** What does not work at the moment. */
+  readonly outages: readonly Outage[]
   /** When its week began. */
   readonly seenAt: Instant
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { isAccountMail, isReachable } from '../channels/channel-rows.ts'
+import { isAccountMail, isOnAndAgreed } from '../channels/channel-rows.ts'
 import { isHeld, isLeased } from '../../database/queue/lease.ts'
 import type { Queries } from '../../database/database.ts'
 import type { DeliveryClaim } from './send/claim-due.ts'
@@ -11,6 +11,7 @@ import {
 } from '@cratewatch/domain/notifications/sending/before-sending'
 import type { EntryOnSale, Recipient, Message, ReleaseCard, WatchedAlbum } from './message.ts'
 import { shownPrice, type ShownAt } from '../../outbound/rates/exchange-rates.ts'
+import { readOutages } from './read-outages.ts'
 import { notMuted } from '../decide/enqueue-message.ts'
 import type { PressingFilter } from '@cratewatch/domain/records/pressings'
 
@@ -25,9 +26,20 @@ const unread = sql<number>`case when d.channel = 'web-push' then
 const isCovered = sql<boolean>`v.master_id is null or exists (
   select from watches pressing where pressing.parent_id = v.id and pressing.release_id = n.release_id)`
 
-/** A copy that an entry is about, and that visits of its shop found no more. */
-const isCopyGone = sql<boolean>`exists (
-  select from listings l where l.id = (n.params ->> 'listingId')::bigint and l.gone_at is not null)`
+/** The copy that an entry is about. */
+const isItsCopy = sql<boolean>`l.id = (n.params ->> 'listingId')::bigint`
+/** A visit, the statistics or its own page say that it is there no more. */
+const isCopyGone = sql<boolean>`(l.gone_at is not null or l.left_at is not null)`
+
+const isFailing = sql<boolean>`(c.failing_since is not null or c.disabled_at is not null)`
+
+/** Shops have shown copies of the release. */
+const hasCopies = sql<boolean>`exists (
+  select from listings shown where shown.release_id = n.release_id and shown.gone_at is null)`
+
+/** The channel that a message is about takes nothing still. */
+const isStillSo = sql<boolean>`exists (select from channels s where s.id::text = d.details ->> 'channelId'
+  and (s.failing_since is not null or s.disabled_at is not null))`
 
 /** Mail about the account has no channel. */
 const isOwnMail = sql<boolean>`coalesce(${isAccountMail}, d.channel = 'email')`
@@ -39,6 +51,7 @@ export function readDelivery(db: Queries, claim: DeliveryClaim, now: Instant) {
     .innerJoin('users as u', 'u.id', 'd.user_id')
     .leftJoin('channels as c', 'c.id', 'd.channel_id')
     .leftJoin('notifications as n', 'n.id', 'd.notification_id')
+    .leftJoin('listings as l', (join) => join.on(isItsCopy))
     .leftJoin('watches as v', 'v.id', 'n.watch_id')
     .leftJoin('masters as m', 'm.id', 'v.master_id')
     .leftJoin('releases as r', 'r.id', 'n.release_id')
@@ -48,10 +61,13 @@ export function readDelivery(db: Queries, claim: DeliveryClaim, now: Instant) {
     .select(['d.details', 'd.to_address', 'n.type', 'n.title_key', 'n.params', 'n.created_at as seen_at'])
     .select(['u.email', 'u.email_confirmed_at', 'u.unconfirmed_mails', 'u.locale', 'u.time_zone'])
     .select(['u.currency', 'c.address', 'c.sealed_settings', unread.as('unread')])
-    .select(sql<boolean>`coalesce(${isReachable}, false)`.as('is_reachable'))
+    .select(sql<boolean>`coalesce(${isOnAndAgreed}, false)`.as('is_reachable'))
+    .select([isFailing.as('is_failing'), isStillSo.as('is_still_so')])
     .select([isOwnMail.as('is_account_mail'), isCovered.as('is_covered'), isCopyGone.as('is_copy_gone')])
     .select(['m.id as master_id', 'm.artist as album_artist', 'm.title as album_title'])
     .select(['v.id as watch_id', 'v.pressing_filter', 'v.paused_reason', 'v.muted_at', 'v.muted_until'])
+    .select(['l.id as copy_id', 'l.price_value as copy_price', 'l.price_currency as copy_currency'])
+    .select([hasCopies.as('has_copies'), 'v.alert_rule as own_rule', 'u.alert_rule as default_rule'])
     .select(['r.id as release_id', 'r.artist', 'r.title', 'r.thumb', 'r.format', 'r.country', 'r.year'])
     .select(['r.label', 'r.catalogue_number', 'p.state', 'p.num_for_sale', 'p.lowest_value'])
     .select(['p.lowest_currency', 'p.observed_at', 'k.id as link_id', 'k.purpose as link_purpose'])
@@ -82,7 +98,8 @@ export async function loadWeekly(
   const { currency, key, recipient, reachable, mayMail, attempt, seenAt } = given
   const records = await readOnSale(db, { userId: recipient.userId, currency }, at)
   const verdict = beforeSendingWeekly({ onSale: records.length, reachable, mayMail, attempt })
-  return { verdict, message: { about: 'weekly', key, recipient, records, seenAt } }
+  const outages = await readOutages(db, recipient.userId, at.now)
+  return { verdict, message: { about: 'weekly', key, recipient, records, outages, seenAt } }
 }
 
 async function readOnSale(

@@ -52,25 +52,29 @@ export async function settleUnsent(
   return isDone(db, claims, held(db, claims).set({ ...settled, ...NO_LEASE, ...NO_MESSAGE }))
 }
 
+/** When deliveries are tried again. `refusals`: how often their message was refused for what is in it by then. */
+type Again = { readonly at: Instant; readonly isCounted: boolean; readonly refusals?: number | undefined }
+
 /** Requeues deliveries for another attempt, with their stored message. False: the lease was lost. */
-export async function settleForRetry(
+export async function settleAgain(
   db: Queries,
   claims: Batch,
-  dueAt: Instant,
-  why: string,
+  { at, isCounted, refusals }: Again,
+  why: string | null,
 ): Promise<boolean> {
-  const retried = { due_at: timestamp(dueAt), waits: 'retry', last_error: why, ...NO_LEASE } as const
-  return isDone(db, claims, held(db, claims).set(retried))
-}
-
-/** Requeues deliveries until `dueAt` without counting an attempt: the vendor had no slot. */
-export async function settleForLater(db: Queries, claims: Batch, dueAt: Instant): Promise<boolean> {
   const requeued = held(db, claims).set((row) => ({
-    due_at: timestamp(dueAt),
-    attempts: row('attempts', '-', 1),
+    due_at: timestamp(at),
+    ...(why !== null && { last_error: why, waits: 'retry' as const }),
+    ...(!isCounted && { attempts: row('attempts', '-', 1) }),
+    ...(refusals !== undefined && { refusals }),
     ...NO_LEASE,
   }))
   return isDone(db, claims, requeued)
+}
+
+/** Requeues deliveries until `dueAt` without counting an attempt: the vendor had no slot. */
+export function settleForLater(db: Queries, claims: Batch, dueAt: Instant): Promise<boolean> {
+  return settleAgain(db, claims, { at: dueAt, isCounted: false }, null)
 }
 
 /** Puts deliveries off until quiet hours are over, without counting an attempt. False: the lease was lost. */
@@ -118,7 +122,10 @@ export async function uncountLost(db: Queries, lost: Batch): Promise<void> {
     .execute()
 }
 
-export type DeliverDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'ids' | 'live' | 'log' | 'secrets'>
+export type DeliverDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'config' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'
+>
 
 /** The outcome of a claimed delivery. `lost`: the lease expired or the user was deleted; there is nothing to settle. */
 export type Delivered = {
@@ -157,7 +164,7 @@ export type Attempt = {
 
 /**
  * Settles a delivery that is no longer worth sending. An alert of which nothing was sent starts no cool-down: when its
- * copies went before any notification, the next ones are news (decision 0010). False: the lease was lost.
+ * copies went before any notification, the next ones are news (decision 0034). False: the lease was lost.
  */
 export async function supersede(
   deps: Pick<Deps, 'db' | 'clock'>,

@@ -141,6 +141,7 @@ it('processes that send at the same moment send three together', async () => {
     key: 'weekly',
     recipient,
     records: [],
+    outages: [],
     seenAt: fixture.clock.now(),
   } as const
   const taken = await Promise.all(

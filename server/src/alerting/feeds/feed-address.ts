@@ -49,7 +49,7 @@ export async function renewAddress(deps: FeedDeps, session: Session) {
       created_at: timestamp(clock.now()),
       made_in: sessionId,
     })
-    await announceMethod(tx, deps, session, { kind: 'feed', label: null })
+    await announceMethod(tx, deps, session, { kind: 'feed', id, label: null })
     return ok({ url: feedUrl(config, token), feed: await present(tx, secrets, userId) })
   })
 }

@@ -1,10 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { hours, minutes } from '@cratewatch/domain/kernel/duration'
+import { instant } from '@cratewatch/domain/kernel/instant'
 import { ANY_RECORD } from '@cratewatch/domain/records/pressings'
 import { makeDelivery } from '../../../test/factories/delivery.ts'
 import { aPressing, makeMaster, makeMasterWatch } from '../../../test/factories/master.ts'
+import { makeNotification } from '../../../test/factories/notification.ts'
+import { makeRelease } from '../../../test/factories/release.ts'
 import { clientOf, signedIn, type TestClient } from '../../../test/test-app.ts'
 import { withApp } from '../../../test/with-app.ts'
+import { timestamp } from '../../database/database.ts'
 import { deriveSecrets } from '../../base/secrets.ts'
 import { escapeXml } from './alert-feed.ts'
 
@@ -105,6 +109,39 @@ describe('the feed', () => {
     expect(body).not.toContain('\u0001')
   })
 
+  it('is as new as the newest of its entries, and has each with its own moment and link', async () => {
+    const { queries } = database
+    const params = JSON.stringify({ count: 2, price: 18.07, currency: 'USD' })
+    const others = [
+      { id: deps.ids.uuid(), at: '2026-01-05T08:00:00.000Z' },
+      { id: deps.ids.uuid(), at: '2026-01-05T08:30:00.000Z' },
+    ]
+    for (const { id, at } of others) {
+      const release = await makeRelease(queries)
+      const created_at = timestamp(instant(Date.parse(at)))
+      const { user_id, type, title_key, message_key } = await queries
+        .selectFrom('notifications')
+        .select(['user_id', 'type', 'title_key', 'message_key'])
+        .where('id', '=', made.notification.id)
+        .executeTakeFirstOrThrow()
+      const own = { id, release_id: release.id, created_at, params, occasion: id }
+      await makeNotification(queries, { user_id, type, title_key, message_key, ...own })
+    }
+    const { body } = await read(await renew())
+    const [feed, ...entries] = body.split('<entry>')
+    expect(/<updated>(.*?)<\/updated>/.exec(feed)?.[1]).toBe('2026-01-05T09:00:00.000Z')
+    expect(
+      entries.map((entry: string) => [
+        /urn:uuid:([\w-]+)/.exec(entry)?.[1],
+        /<updated>(.*?)<\/updated>/.exec(entry)?.[1],
+      ]),
+    ).toEqual([
+      [made.notification.id, '2026-01-05T09:00:00.000Z'],
+      [others[1]?.id, '2026-01-05T08:30:00.000Z'],
+      [others[0]?.id, '2026-01-05T08:00:00.000Z'],
+    ])
+  })
+
   it('shows the cover, says why in the words of a feed, and names its source', async () => {
     const thumb = 'https://i.discogs.com/a&b.jpg'
     await database.queries.updateTable('releases').set({ thumb }).execute()
@@ -134,7 +171,7 @@ describe('the feed', () => {
     await queries.updateTable('releases').set({ label, format, country, year, catalogue_number }).execute()
     await queries.updateTable('notifications').set({ watch_id: watch.id }).execute()
     const { body } = await read(await renew())
-    expect(body).toContain('LP, Album · UK · 1990 · Factory FACT 25')
+    expect(body).toContain('LP, Album · UK 1990 · Factory FACT 25')
     expect(body).toContain('Vigilas cualquier LP de este álbum.')
   })
 

@@ -46,7 +46,7 @@ const digestIn = (locale: 'en' | 'es') => ({
   seenAt: alertIn(locale).seenAt,
 })
 
-const NAME = 'LP, Album · UK · 1980 · Factory FACT 25'
+const NAME = 'LP, Album · UK 1980 · Factory FACT 25'
 const WHY = {
   en: 'You watch any LP of this album from UK or US.',
   es: 'Vigilas cualquier LP de este álbum de UK o US.',
@@ -87,7 +87,14 @@ describe.each(['en', 'es'] as const)('an alert of an album in %s names the press
   it('in the list of the week, of which pressing it is', () => {
     const { release, seenAt } = alertIn(locale)
     const records = [{ release, album: { ...album, pressingsOnSale: 2 }, count: 5, price: null }]
-    const weekly: WeeklyMessage = { about: 'weekly', key: 'w', recipient: recipient(locale), records, seenAt }
+    const weekly: WeeklyMessage = {
+      about: 'weekly',
+      key: 'w',
+      recipient: recipient(locale),
+      records,
+      outages: [],
+      seenAt,
+    }
     const { html, text } = composeMail(deps, weekly)
     const cheapest = { en: 'The cheapest: ', es: 'La más barata: ' }[locale]
     for (const part of [html, text]) expect(part).toContain(`${cheapest}${NAME}`)

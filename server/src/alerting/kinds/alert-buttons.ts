@@ -71,3 +71,11 @@ export function escapeChat(text: string): string {
     .trim()
     .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character)
 }
+
+/** Returns what was escaped, where there is no markup. */
+export function unescapeChat(html: string): string {
+  return html.replace(
+    /&(?:amp|lt|gt|quot);/g,
+    (found) => Object.entries(ENTITIES).find(([, entity]) => entity === found)?.[0] ?? found,
+  )
+}

@@ -5,12 +5,13 @@ import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
 import { LEAST_DROP } from '@cratewatch/domain/alerts/alert-rule'
 import { monthsInWords } from '@cratewatch/domain/alerts/past-prices'
 import type { AlertReason } from '@cratewatch/domain/alerts/decide-by-rule'
-import { countryInWords } from '@cratewatch/domain/shops/countries'
+import { countryInWords } from '@cratewatch/domain/copies/countries'
 import { formatMoney } from '@cratewatch/domain/kernel/money'
 import type { AlertMessage, EntryOnSale } from '../deliveries/message.ts'
 import type { RuleGrounds, ShownCopy } from '../decide/alert-params.ts'
 import { masterSellPage, sellPage } from '@cratewatch/domain/records/links'
-import { ANY_RECORD, type PressingFilter } from '@cratewatch/domain/records/pressings'
+import { pressingInWords } from '@cratewatch/domain/records/pressing-in-words'
+import { watchedAs } from './watched-pressings.ts'
 
 export type Link = { readonly text: string; readonly url: string }
 
@@ -125,13 +126,14 @@ function inWords(
 
 /** Writes all that is known of a copy on one line: "NM / VG+ · €14.00 + €6.00 postage · from Germany · seller". */
 export function copyLine(
-  { media, sleeve, price, postage, shipsFrom, seller }: ShownCopy,
+  { media, sleeve, price, was, postage, shipsFrom, seller }: ShownCopy,
   locale: Locale,
 ): string {
   const say = speak(locale, 'alerts')
   const ungraded = sleeve === 'generic' || sleeve === 'not-graded' || sleeve === 'no-cover'
   const grades = [media, ungraded ? say(`sleeve.${sleeve}`) : sleeve].filter((grade) => grade !== null)
-  const asked = price && formatPrice(price, locale)
+  const now = price && formatPrice(price, locale)
+  const asked = now && was ? say('copy.was', { price: now, was: formatPrice(was, locale) }) : now
   const costs =
     asked === null || postage === null
       ? asked
@@ -145,11 +147,9 @@ export function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 }
 
-/** Returns what distinguishes the release: of a pressing of a watched album with its label and catalogue number. */
-export function pressingDetails({ release, album }: Pick<AlertMessage, 'release' | 'album'>): string {
-  const { format, country, year, label, catalogueNumber } = release
-  const onLabel = album === null ? '' : [label, catalogueNumber].filter(Boolean).join(' ')
-  return [format, country, year, onLabel].filter((part) => part !== null && part !== '').join(' · ')
+/** Returns what distinguishes the release. */
+export function pressingDetails({ release }: Pick<AlertMessage, 'release'>): string {
+  return pressingInWords(release).join(' · ')
 }
 
 /** Says which pressing of an album costs least, or is the only one for sale; null: nothing is known of it. */
@@ -165,33 +165,4 @@ export function entrySellPage({ release, album }: EntryOnSale, siteUrl: string):
   return album === null || album.pressingsOnSale === 1
     ? sellPage(siteUrl, release.id)
     : masterSellPage(siteUrl, album.masterId)
-}
-
-/** Says which pressings of an album are watched, for example "You watch any LP of this album from UK or US." */
-function watchedAs(filter: PressingFilter, locale: Locale): string {
-  const say = speak(locale, 'alerts')
-  if (filter.only.length > 0) return say.plural('album.chosen', filter.only.length)
-  const either = new Intl.ListFormat(locale, { type: 'disjunction' })
-  const { countries } = filter
-  return say('album.any', {
-    pressing: wantedFormats(filter, say, either),
-    countries: countries.length === 0 ? '' : say('album.countries', { countries: either.format(countries) }),
-    years: wantedYears(filter, say),
-  })
-}
-
-function wantedFormats({ formats }: PressingFilter, say: Say<'alerts'>, either: Intl.ListFormat): string {
-  if (formats.length === 0) return say('format.any')
-  const records = ANY_RECORD.formats
-  const isAnyRecord = records.every((format) => formats.includes(format))
-  const named = isAnyRecord ? formats.filter((format) => !records.includes(format)) : formats
-  const words = named.map((format) => say(`format.${format}`))
-  return either.format(isAnyRecord ? [say('format.record'), ...words] : words)
-}
-
-function wantedYears({ yearFrom, yearTo }: PressingFilter, say: Say<'alerts'>): string {
-  const [from, to] = [String(yearFrom), String(yearTo)]
-  if (yearFrom === yearTo) return yearFrom === null ? '' : say('album.year', { year: from })
-  if (yearTo === null) return say('album.since', { from })
-  return yearFrom === null ? say('album.until', { to }) : say('album.years', { from, to })
 }

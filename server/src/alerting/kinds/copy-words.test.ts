@@ -24,6 +24,7 @@ const COPY: ShownCopy = {
   media: 'NM',
   sleeve: 'VG+',
   price: euros(14),
+  was: null,
   postage: euros(6),
   shipsFrom: 'Germany',
 }
@@ -75,6 +76,18 @@ describe('an alert of a copy in a shop', () => {
     expect(text).toContain('Data provided by Discogs.')
   })
 
+  it('says both prices where a seller has lowered one, in mail, chat and app alike', () => {
+    const cut = (locale: 'en' | 'es') =>
+      alertTo(readerOf(locale), {
+        alert: 'within-ceiling',
+        copy: { ...COPY, price: euros(25), was: euros(40), postage: null },
+      })
+    expect(composeMail(deps, cut('en')).text).toContain('NM / VG+ · now €25.00, was €40.00 · from Germany')
+    expect(telegramMessage(deps, cut('en')).html).toContain('now €25.00, was €40.00')
+    expect(telegramMessage(deps, cut('es')).html).toMatch(/ahora 25,00\s€, antes 40,00\s€/)
+    expect(pushPayload(deps, cut('en')).payload.body).toContain('now €25.00, was €40.00')
+  })
+
   it('says it in the chat, in a push message and on every other channel', () => {
     const chat = telegramMessage(deps, LISTED)
     expect(chat.html).toContain('€6.00 postage · from Germany · Redwax&lt;b&gt;')
@@ -101,7 +114,8 @@ describe('an alert of a copy in a shop', () => {
   })
 
   it('says it to programs field by field', () => {
-    const body = webhookMessage.parse(webhookBody(plainMessage(deps, LISTED), LISTED))
+    const cut = { ...LISTED, copy: { ...COPY, was: euros(40) } }
+    const body = webhookMessage.parse(webhookBody(plainMessage(deps, cut), cut))
     expect(body.data).toMatchObject({
       records: [
         {
@@ -112,6 +126,7 @@ describe('an alert of a copy in a shop', () => {
             media: 'NM',
             sleeve: 'VG+',
             price: { value: 14, currency: 'EUR', isConverted: false },
+            was: { value: 40, currency: 'EUR', isConverted: false },
             postage: { value: 6, currency: 'EUR', isConverted: false },
             shipsFrom: 'Germany',
           },

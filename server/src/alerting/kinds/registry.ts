@@ -6,18 +6,22 @@ import { telegramSender } from './telegram-sender.ts'
 import { webPushSender } from './web-push-sender.ts'
 import { webhookSender } from './webhook-sender.ts'
 import { below, cut, jsonRequest, targetSender, messageIdOf, type TargetDeps } from './target-sender.ts'
-import { refusedBy } from '../../outbound/vendors/targets.ts'
 
 /** Of characters, after escaping. */
 const LONGEST_DESCRIPTION = 4_096
+const LONGEST_CONTENT = 2_000
 
 /** Executes a webhook, https://docs.discord.com/developers/resources/webhook#execute-webhook, and waits until it is stored. */
 function discordSender(deps: TargetDeps): Sender {
   return targetSender(deps, 'discord', {
-    write({ settings, message, text }) {
+    write({ settings, message, text, form }) {
       const url = new URL(settings.webhookUrl)
       url.searchParams.set('wait', 'true')
       const { title, picture, actions, at } = message
+      if (form === 'plain') {
+        const content = cut(`${title}\n${text}`, LONGEST_CONTENT)
+        return jsonRequest(url.href, { content, allowed_mentions: { parse: [] } })
+      }
       const links = actions.map((action) => `[${action.label}](${action.url})`).join(' · ')
       const description = cut(withoutMarkup(text), LONGEST_DESCRIPTION - Buffer.byteLength(`\n\n${links}`))
       const embed = {
@@ -29,8 +33,6 @@ function discordSender(deps: TargetDeps): Sender {
       }
       return jsonRequest(url.href, { embeds: [embed], allowed_mentions: { parse: [] } })
     },
-    // The webhook or its channel was deleted, or its token is wrong.
-    judge: refusedBy(401, 403, 404),
   })
 }
 
@@ -48,11 +50,12 @@ const LONGEST_SECTION = 3_000
  */
 function slackSender(deps: TargetDeps): Sender {
   return targetSender(deps, 'slack', {
-    write({ settings, message: { title, picture, actions }, text }) {
+    write({ settings, message: { title, picture, actions }, text, form }) {
       const links = actions.map(({ label, url }) => `<${url}|${escapeSlack(label)}>`).join(' · ')
       const head = `*${escapeSlack(title)}*`
       const rest = cut(escapeSlack(text), LONGEST_SECTION - Buffer.byteLength(`${head}\n\n${links}`))
       const body = [head, rest, links].filter((part) => part !== '').join('\n')
+      if (form === 'plain') return jsonRequest(settings.webhookUrl, { text: body })
       const accessory = picture && { type: 'image', image_url: picture, alt_text: title }
       const section = {
         type: 'section',
@@ -61,8 +64,6 @@ function slackSender(deps: TargetDeps): Sender {
       }
       return jsonRequest(settings.webhookUrl, { text: body, blocks: [section] })
     },
-    // action_prohibited and invalid_token, channel_not_found and no_service, channel_is_archived.
-    judge: refusedBy(403, 404, 410),
   })
 }
 
@@ -71,24 +72,27 @@ function escapeSlack(text: string): string {
   return text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? character)
 }
 
+/** Of bytes: a message that is refused as it is says less. */
+const LONGEST_PLAIN = 500
+
 /** Sends an event to a room, https://spec.matrix.org/latest/client-server-api; a repeated transaction is the same event. */
 function matrixSender(deps: TargetDeps): Sender {
   return targetSender(deps, 'matrix', {
-    write({ settings: { server, room, token }, message: { key, title }, text }) {
-      const path = `/_matrix/client/v3/rooms/${encodeURIComponent(room)}/send/m.room.message/${messageIdOf(key)}`
-      const event = {
-        msgtype: 'm.text',
-        body: `${title}\n${text}`,
+    write({ settings: { server, room, token }, message: { key, title }, text, form }) {
+      // A message that was refused is another one in its next form.
+      const id = messageIdOf(form === 'whole' ? key : `${key} ${form}`)
+      const path = `/_matrix/client/v3/rooms/${encodeURIComponent(room)}/send/m.room.message/${id}`
+      const markup = {
         format: 'org.matrix.custom.html',
         formatted_body: `<strong>${toHtml(title)}</strong><br>${toHtml(text)}`,
       }
+      const body = `${title}\n${form === 'plain' ? cut(text, LONGEST_PLAIN) : text}`
+      const event = { msgtype: 'm.text', body, ...(form === 'whole' && markup) }
       return jsonRequest(below(server, path), event, {
         method: 'PUT',
         headers: { authorization: `Bearer ${token}` },
       })
     },
-    // M_UNKNOWN_TOKEN, M_FORBIDDEN (not in the room), or no Matrix server.
-    judge: refusedBy(401, 403, 404, 405),
   })
 }
 
@@ -101,15 +105,14 @@ function toHtml(text: string): string {
 /** Sends to a user or group, https://pushover.net/api. */
 function pushoverSender(deps: TargetDeps): Sender {
   return targetSender(deps, 'pushover', {
-    isOneService: true,
-    write({ settings: { userKey, token }, message: { title, url, actions, at }, text }) {
+    write({ settings: { userKey, token }, message: { title, url, actions, at }, text, form }) {
       const fields = {
         token,
         user: userKey,
         title,
-        message: text,
+        message: form === 'plain' ? cut(text, LONGEST_PLAIN) : text,
         timestamp: String(Math.floor(at / 1_000)),
-        ...(url !== null && { url, url_title: actions[0]?.label ?? title }),
+        ...(url !== null && form === 'whole' && { url, url_title: actions[0]?.label ?? title }),
       }
       return {
         method: 'POST',
@@ -118,31 +121,27 @@ function pushoverSender(deps: TargetDeps): Sender {
         body: new URLSearchParams(fields).toString(),
       }
     },
-    // What is wrong with a message is said under its name, such as "user":"invalid"; a used up quota is 429.
-    judge: ({ status, body }) =>
-      status === 400 && /"(user|token)"\s*:\s*"invalid"/.test(body) ? 'refused' : null,
   })
 }
 
 /** Publishes to a topic as JSON, https://docs.ntfy.sh/publish/#publish-as-json. */
 function ntfySender(deps: TargetDeps): Sender {
   return targetSender(deps, 'ntfy', {
-    write({ settings: { server, topic, token }, message, text }) {
-      const { title, url, picture, actions } = message
+    write({ settings: { server, topic, token }, message: { title, url, picture, actions }, text, form }) {
       const body = {
         topic,
         title,
         message: text,
-        ...(url !== null && { click: url }),
         ...(picture !== null && { attach: picture }),
-        actions: actions.map(({ label, url: opens }) => ({ action: 'view', label, url: opens })),
+        ...(form !== 'plain' && {
+          ...(url !== null && { click: url }),
+          actions: actions.map(({ label, url: opens }) => ({ action: 'view', label, url: opens })),
+        }),
       }
       return jsonRequest(below(server, '/'), body, {
         headers: token === null ? {} : { authorization: `Bearer ${token}` },
       })
     },
-    // No permission for the topic, or no ntfy server. A reserved topic answers 403.
-    judge: refusedBy(401, 403, 404, 405),
   })
 }
 
@@ -152,7 +151,7 @@ const PRIORITY = 5
 /** Creates a message of an application, https://gotify.net/docs/pushmsg and https://gotify.net/docs/msgextras. */
 function gotifySender(deps: TargetDeps): Sender {
   return targetSender(deps, 'gotify', {
-    write({ settings: { server, token }, message: { title, url, picture }, text }) {
+    write({ settings: { server, token }, message: { title, url, picture }, text, form }) {
       const extras = {
         'client::display': { contentType: 'text/plain' },
         'client::notification': {
@@ -160,11 +159,9 @@ function gotifySender(deps: TargetDeps): Sender {
           ...(picture !== null && { bigImageUrl: picture }),
         },
       }
-      const body = { title, message: text, priority: PRIORITY, extras }
+      const body = { title, message: text, priority: PRIORITY, ...(form !== 'plain' && { extras }) }
       return jsonRequest(below(server, '/message'), body, { headers: { 'x-gotify-key': token } })
     },
-    // The application was removed, or this is no Gotify server.
-    judge: refusedBy(401, 403, 404, 405),
   })
 }
 
@@ -174,12 +171,6 @@ function appriseSender(deps: TargetDeps): Sender {
     write({ settings: { server, key, urls }, message: { title }, text }) {
       const body = { title, body: text, type: 'info', format: 'text', ...(key === null && { urls }) }
       return jsonRequest(below(server, key === null ? '/notify/' : `/notify/${key}`), body)
-    },
-    judge({ status }) {
-      // Nothing is stored under the key (204), the addresses are none (400), or this is no Apprise server.
-      if ([204, 400, 401, 403, 404, 405].includes(status)) return 'refused'
-      // One of several services failed: the others may have got the message.
-      return status === 424 ? 'unanswered' : null
     },
   })
 }

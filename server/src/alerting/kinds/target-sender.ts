@@ -4,13 +4,15 @@ import { termsOf, type ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import type { Pace } from '@cratewatch/domain/notifications/sending/pace'
 import { openSettings, type SettingsOf } from '../channels/channel-rows.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { targetOutcome, type TargetRequest, type Judge } from '../../outbound/vendors/targets.ts'
+import { targetOutcome, type TargetRequest } from '../../outbound/vendors/targets.ts'
 import type { Message, Recipient } from '../deliveries/message.ts'
 import type { Notice, Sender } from '../deliveries/send/sender.ts'
 import type { Written, WritingDeps } from './blocks.ts'
 import { writeShort } from './write-message.ts'
 import { createHash } from 'node:crypto'
+import { recognisesRepetition } from '@cratewatch/domain/channels/vendor-answers'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { Form } from '@cratewatch/domain/notifications/sending/after-answer'
 import { releaseName } from '@cratewatch/domain/records/display-name'
 import { speak } from '../../base/texts/speak.ts'
 
@@ -22,6 +24,7 @@ type ToWrite<Kind extends ChannelKind> = {
   readonly message: PlainMessage
   /** The message's text, and below it whatever the service has no place of its own for; cut to what it shows. */
   readonly text: string
+  readonly form: Form
   /** The message before it was rendered; null: a test or a code. */
   readonly about: Message | null
 }
@@ -29,9 +32,6 @@ type ToWrite<Kind extends ChannelKind> = {
 /** The protocol of a service that takes messages by one HTTP request. */
 type Wire<Kind extends ChannelKind, Content extends TargetRequest> = {
   write(given: ToWrite<Kind>): Content
-  readonly judge: Judge
-  /** Whether all channels of this kind are at one service, whose failures are no matter of one target. */
-  readonly isOneService?: boolean
   /** Adds what depends on the time of sending. */
   sign?(content: Content): TargetRequest
 }
@@ -47,24 +47,26 @@ export function targetSender<Kind extends ChannelKind, Content extends TargetReq
   wire: Wire<Kind, Content>,
 ): Sender {
   const { shows } = termsOf(kind)
-  const write = ({ channel }: Recipient, plain: PlainMessage, about: Message | null) => {
+  const write = ({ channel }: Recipient, plain: PlainMessage, form: Form, about: Message | null) => {
     const opened = openSettings(deps.secrets, kind, channel.sealedSettings)
     const title = cut(plain.title, LONGEST_TITLE_BYTES)
-    const message = { ...plain, title, picture: shows.picture ? plain.picture : null }
-    return wire.write({ ...opened, message, text: fitText(plain, shows), about })
+    const message = { ...plain, title, picture: shows.picture && form === 'whole' ? plain.picture : null }
+    // As plain text it has no buttons.
+    const text = fitText(plain, form === 'plain' ? { ...shows, buttons: false } : shows)
+    return wire.write({ ...opened, message, text, form, about })
   }
   return {
     channel: kind,
     vendor: kind,
     pace: PACE,
     gathers: 'held',
-    repeatsAfter: minutes(2),
+    repeatsAfter: recognisesRepetition(kind) ? null : minutes(2),
     addressOf: ({ channel }) => channel.address,
-    compose: (message) => write(message.recipient, plainMessage(deps, message), message),
-    notice: (recipient, notice, at) => write(recipient, plainNotice(recipient, notice, at), null),
+    compose: (message, _at, form = 'whole') =>
+      write(message.recipient, plainMessage(deps, message), form, message),
+    notice: (recipient, notice, at) => write(recipient, plainNotice(recipient, notice, at), 'whole', null),
     async send(content: Content) {
-      const answer = await deps.targets.send(wire.sign?.(content) ?? content)
-      return targetOutcome(answer, wire.judge, wire.isOneService === true ? 'server' : 'message')
+      return targetOutcome(kind, await deps.targets.send(wire.sign?.(content) ?? content))
     },
   }
 }

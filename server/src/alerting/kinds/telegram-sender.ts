@@ -1,5 +1,6 @@
 import { isAboutCopies } from '@cratewatch/domain/notifications/alert-kind'
 import { milliseconds, minutes, seconds } from '@cratewatch/domain/kernel/duration'
+import type { Form } from '@cratewatch/domain/notifications/sending/after-answer'
 import type { Pace } from '@cratewatch/domain/notifications/sending/pace'
 import { releaseName } from '@cratewatch/domain/records/display-name'
 import { speak } from '../../base/texts/speak.ts'
@@ -9,7 +10,7 @@ import { alertLinkUrl } from '../deliveries/tokens.ts'
 import type { Sender } from '../deliveries/send/sender.ts'
 import type { RecordBlock, Written, WrittenAlert, WritingDeps } from './blocks.ts'
 import { writeAlert, writeShort } from './write-message.ts'
-import { alertButtons, escapeChat } from './alert-buttons.ts'
+import { alertButtons, escapeChat, unescapeChat } from './alert-buttons.ts'
 
 /** Sends alerts and the weekly reminder by chat: each alert is a message of its own, with its buttons, unless it was held. */
 export function telegramSender(deps: WritingDeps & { readonly chat: Chat }): Sender {
@@ -21,7 +22,7 @@ export function telegramSender(deps: WritingDeps & { readonly chat: Chat }): Sen
     // Most broken calls never arrived, and an alert in a chat is wanted at once.
     repeatsAfter: minutes(2),
     addressOf: ({ channel }) => channel.address,
-    compose: (message) => telegramMessage(deps, message),
+    compose: (message, _at, form = 'whole') => inForm(telegramMessage(deps, message), form),
     notice: ({ channel }, { title, text }): ChatMessage => ({
       chatId: channel.address ?? '',
       html: `${bold(title)}\n${escapeChat(text)}`,
@@ -30,6 +31,14 @@ export function telegramSender(deps: WritingDeps & { readonly chat: Chat }): Sen
     }),
     send: (message: ChatMessage) => deps.chat.send(message),
   }
+}
+
+/** Takes from a message what the messenger may have refused: the preview, then all markup and buttons. */
+function inForm(message: ChatMessage, form: Form): ChatMessage {
+  if (form === 'whole') return message
+  if (form === 'bare') return { ...message, preview: null }
+  const plain = message.html.replace(/<a href="([^"]*)">([^<]*)<\/a>/g, '$2 $1').replace(/<[^>]*>/g, '')
+  return { ...message, html: unescapeChat(plain), buttons: [], preview: null, isPlain: true }
 }
 
 /** The name under which all processes share the messenger's state. */

@@ -8,7 +8,8 @@ import {
 import { withDatabase } from '../../../test/database/test-database.ts'
 import { makeChannel } from '../../../test/factories/channels.ts'
 import { makeDelivery, NINE } from '../../../test/factories/delivery.ts'
-import { manualClock } from '../../../test/manual-clock.ts'
+import { hours } from '@cratewatch/domain/kernel/duration'
+import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { testDeps } from '../../../test/test-deps.ts'
 import { browserAddress } from '../channels/account-channels.ts'
 import { addressOf, sealSettings } from '../channels/channel-rows.ts'
@@ -32,6 +33,7 @@ const config = readConfig({
 const targets = createTargets(config, systemClock)
 const database = await withDatabase()
 const service = await startPushService()
+let clock: ManualClock
 let deps: Deps
 let sender: Sender
 
@@ -42,7 +44,8 @@ afterAll(async () => {
 beforeEach(async () => {
   await database.queries.deleteFrom('users').execute()
   const push = createWebPush(targets, KEYS, config)
-  deps = testDeps({ database, config, clock: manualClock(NINE), targets, push })
+  clock = manualClock(NINE)
+  deps = testDeps({ database, config, clock, targets, push })
   sender = webPushSender({ ...deps, push })
 })
 afterEach(() => service.faults.clear())
@@ -120,11 +123,16 @@ describe('an alert in a browser', () => {
     ).toHaveLength(1)
   })
 
-  it('removes the channel whose subscription has expired, and says nothing of it', async () => {
+  it('removes the channel whose subscription has expired, once that is said again, and says nothing of it', async () => {
     const { user, subscription, channelId } = await dueIn()
     service.unsubscribe(subscription.endpoint)
     await deliverAll()
-    expect(await stateOf(user.id)).toMatchObject({ state: 'ended', reason: 'refused' })
+    expect(await stateOf(user.id)).toMatchObject({ state: 'pending' })
+    await clock.advance(hours(6))
+    await deliverAll()
+    await clock.advance(hours(3))
+    await deliverAll()
+    expect(await stateOf(user.id)).toMatchObject({ state: 'ended', reason: 'channel-off' })
     expect(await deps.db.selectFrom('channels').where('id', '=', channelId).selectAll().execute()).toEqual([])
     const notified = await deps.db
       .selectFrom('notifications')

@@ -7,6 +7,7 @@ import type { Sender } from '../deliveries/send/sender.ts'
 import { createHash } from 'node:crypto'
 import { termsOf } from '@cratewatch/contracts/alerting/kinds'
 import type { PushPayload } from '@cratewatch/contracts/alerting/push-payload'
+import type { Form } from '@cratewatch/domain/notifications/sending/after-answer'
 import { releaseName } from '@cratewatch/domain/records/display-name'
 import { speak } from '../../base/texts/speak.ts'
 import { figures, type WritingDeps } from './blocks.ts'
@@ -36,7 +37,8 @@ export function webPushSender(deps: PushDeps): Sender {
     gathers: 'held',
     repeatsAfter: minutes(2),
     addressOf: ({ channel }) => channel.address,
-    compose: (message) => messageTo(message.recipient, pushPayload(deps, message)),
+    compose: (message, _at, form = 'whole') =>
+      messageTo(message.recipient, inForm(pushPayload(deps, message), form)),
     notice: (recipient, notice, at) =>
       messageTo(recipient, plainPayload(recipient, plainNotice(recipient, notice, at))),
     send: (message: PushMessage) => deps.push.send(message),
@@ -45,6 +47,17 @@ export function webPushSender(deps: PushDeps): Sender {
 
 /** What a push message is about: a later one of the same topic takes its place, on its way and on the screen. */
 type Topical = { readonly topic: string; readonly payload: PushPayload }
+
+/** The longest text of a notification that was too large as it was, in bytes. */
+const LONGEST_PLAIN = 200
+
+/** Makes a notification smaller that its service found too large: without its picture, then its words alone. */
+function inForm({ topic, payload }: Topical, form: Form): Topical {
+  if (form === 'whole') return { topic, payload }
+  const bare = { ...payload, image: null }
+  if (form === 'bare') return { topic, payload: bare }
+  return { topic, payload: { ...bare, body: cut(payload.body, LONGEST_PLAIN), actions: [] } }
+}
 
 /** Renders a message as a notification shows it: the figures first, because little more is seen on a locked screen. */
 export function pushPayload(deps: WritingDeps, message: Message): Topical {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { refusedBy, type TargetRequest } from '../../outbound/vendors/targets.ts'
+import type { TargetRequest } from '../../outbound/vendors/targets.ts'
 import type { Sender } from '../deliveries/send/sender.ts'
 import {
   jsonRequest,
@@ -41,8 +41,6 @@ export function webhookSender(deps: TargetDeps): Sender {
       }
       return { method, url, body, headers: { ...headers, ...signed } }
     },
-    // The receiver wants no more of them; everything else may be repaired.
-    judge: refusedBy(410),
   })
 }
 
@@ -56,8 +54,14 @@ const TYPES = {
   alert: 'alert.created',
   alerts: 'alerts.digest',
   weekly: 'list.weekly',
-  account: 'instance.condition',
-} as const satisfies Record<ReadableMessage['about'], string>
+} as const satisfies Record<Exclude<ReadableMessage['about'], 'account'>, string>
+
+/** Returns the type of a message; of those about accounts, an alarm or what is said of a channel. */
+function typeOf(message: ReadableMessage) {
+  if (message.about !== 'account') return TYPES[message.about]
+  if (message.kind === 'channel-rests') return 'channel.rests'
+  return message.kind === 'channel-back' ? 'channel.back' : 'instance.condition'
+}
 
 /** Writes the body of a webhook's request, as docs/webhooks.md describes it. */
 export function webhookBody(message: PlainMessage, about: Message | null): WebhookMessage {
@@ -73,7 +77,7 @@ export function webhookBody(message: PlainMessage, about: Message | null): Webho
     return { type, version: VERSION, timestamp, data }
   }
   return {
-    type: about === null ? 'test' : TYPES[about.about],
+    type: about === null ? 'test' : typeOf(about),
     version: VERSION,
     timestamp,
     data: { title, text, url, picture, actions, why, source, ...detailsOf(about) },
@@ -100,14 +104,15 @@ function alertOf(alert: AlertMessage) {
     holds: alert.holds,
     isForSale: isAboutCopies(alert.alert) && alert.count > 0,
     seenAt: new Date(alert.seenAt).toISOString(),
+    was: alert.grounds.was,
     copy: alert.copy && webhookCopy(alert.copy),
   }
 }
 
-function webhookCopy({ id, seller, media, sleeve, price, postage, shipsFrom }: ShownCopy) {
+function webhookCopy({ price, was, postage, ...copy }: ShownCopy) {
   const amount = (shown: ShownPrice | null) =>
     shown && { ...shown.price, isConverted: shown.converted !== 'no' }
-  return { id, seller, media, sleeve, price: amount(price), postage: amount(postage), shipsFrom }
+  return { ...copy, price: amount(price), was: amount(was), postage: amount(postage) }
 }
 
 function recordOf({ release, album, count, price }: RecordOnSale) {

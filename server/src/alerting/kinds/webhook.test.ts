@@ -64,6 +64,7 @@ it('says what docs/webhooks.md describes', async () => {
           releaseId: 4_821_907,
           artist: 'Alice *Venn*',
           title: 'Slow <Harbour> & [Sea](https://evil.example)',
+          was: null,
           copy: null,
           format: '2 × LP',
           country: 'Netherlands',

@@ -6,6 +6,7 @@ import { copyPage, releasePage, sellPage } from '@cratewatch/domain/records/link
 import type { Deps } from '../../outbound/deps.ts'
 import { formatPrice, formatTime, speak } from '../../base/texts/speak.ts'
 import type {
+  AccountMessage,
   AlertMessage,
   DigestMessage,
   EntryOnSale,
@@ -47,9 +48,17 @@ export function writeMessage(deps: WritingDeps, message: Message, mayMute = true
   }
 }
 
-/** Writes a message for a kind other than mail: of messages about accounts, only alarms leave the mailbox. */
+/** What messages about accounts leave the mailbox: alarms, and what is said of channels. */
+const LEAVES_MAIL: ReadonlySet<AccountMessage['kind']> = new Set([
+  'condition-began',
+  'condition-over',
+  'channel-rests',
+  'channel-back',
+])
+
+/** Writes a message for a kind other than mail. */
 export function writeShort(deps: WritingDeps, message: Message): Written {
-  if (message.about === 'account' && message.kind !== 'condition-began' && message.kind !== 'condition-over')
+  if (message.about === 'account' && !LEAVES_MAIL.has(message.kind))
     throw new Error(`A message about ${message.kind} is sent by mail only`)
   const written = writeMessage(deps, message)
   return { ...written, text: written.brief ?? written.text }
@@ -133,15 +142,22 @@ function writeDigest(
 }
 
 /** Writes the records of a watch list that are for sale on Monday morning. */
-function writeWeekly(config: Deps['config'], { records: entries, recipient }: WeeklyMessage): Written {
-  const { locale } = recipient
+function writeWeekly(
+  config: Deps['config'],
+  { records: entries, recipient, outages }: WeeklyMessage,
+): Written {
+  const { locale, timeZone } = recipient
   const say = speak(locale, 'mail')
   const records = entries
     .slice(0, LONGEST_DIGEST)
     .map((entry) => entryBlock(entry, locale, config.marketplace.siteUrl))
   const subject = say.plural('weekly.subject', entries.length)
   const given = { locale, subject, title: say('weekly.title'), records, why: say('weekly.why') }
-  return list(config, given, entries.length - records.length, entries[0])
+  const written = list(config, given, entries.length - records.length, entries[0])
+  const notes = outages.map(({ kind, since }) =>
+    say(`outage.${kind}`, { time: formatTime(locale, timeZone, since) }),
+  )
+  return { ...written, notes }
 }
 
 function list(
@@ -172,14 +188,14 @@ function entryBlock(entry: EntryOnSale, locale: Locale, siteUrl: string): Record
 }
 
 function onSale(record: RecordOnSale, locale: Locale, siteUrl: string): RecordBlock {
-  const { release, album, count } = record
+  const { release, count } = record
   const say = speak(locale, 'mail')
   const copies = say.plural('appeared.offerUnpriced', count)
   const price = record.price && formatPrice(record.price, locale)
   return {
     ...named(release),
     thumb: release.thumb,
-    details: album === null ? '' : pressingDetails(record),
+    details: pressingDetails(record),
     copy: null,
     state: 'live',
     copies,

@@ -2,21 +2,23 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { backupName, backupFolder } from '../../database/backup/files.ts'
 import { systemClock } from '../../base/clock.ts'
-import { readConfig, type Config } from '../../base/config/config.ts'
+import type { Config } from '../../base/config/config.ts'
 import { failureSentence } from '../../database/database-errors.ts'
 import { BackupProblem } from '../../database/backup/read-backup.ts'
 import { openConfigured } from '../../database/own-postgres/open-own.ts'
-import { readArguments } from './arguments.ts'
+import { readCommand, readCommandSettings } from './arguments.ts'
 import { backUpShown } from './progress.ts'
 
-const USAGE = 'Name one file, or none: npm run backup [file]'
+const USAGE = `Writes the whole database into a file, also while Cratewatch runs; without a name into DATA_DIR/backups.
+
+  npm run backup [-- file]
+`
 
 /** Runs `npm run backup [file]`, also while the instance runs. */
 async function main(): Promise<void> {
-  const { positionals } = readArguments(USAGE, {})
-  if (positionals.length > 1) throw new BackupProblem(USAGE)
+  const { positionals, values } = readCommand(USAGE, {})
   process.umask(0o077)
-  const config = readConfig(process.env)
+  const config = readCommandSettings(values)
   const now = systemClock.now()
   const file = resolve(positionals[0] ?? join(backupFolder(config.dataDir), backupName(now, 'asked')))
   if (existsSync(file)) throw new BackupProblem(`${file} is there already: choose another name.`)

@@ -1,10 +1,9 @@
 import { forgetSeller } from '../../alerting/centre/change-notifications.ts'
-import { readConfig } from '../../base/config/config.ts'
 import { explainFailure } from '../../base/explain-failure.ts'
 import { createLog } from '../../base/log.ts'
 import { eraseShop } from '../../checking/shops/follow.ts'
 import { openDeps } from '../open-deps.ts'
-import { readArguments } from './arguments.ts'
+import { readCommand, readCommandSettings } from './arguments.ts'
 
 const USAGE = `Erases what is stored of a seller on the marketplace, at their request: the shop, its copies, and what alerts say
 of them. Their shop is not read again.
@@ -14,14 +13,16 @@ of them. Their shop is not read again.
 
 /** Runs `npm run erase-seller` on the instance's machine with its configuration. */
 async function main(): Promise<void> {
-  const { positionals } = readArguments(USAGE, {})
+  const { positionals, values } = readCommand(USAGE, {})
   const [seller] = positionals
-  if (seller === undefined || positionals.length > 1) return complain(USAGE)
-  const { deps, close } = await openDeps(readConfig(process.env), createLog('fatal', false), { beside: true })
+  if (seller === undefined) return complain(USAGE)
+  const { deps, close } = await openDeps(readCommandSettings(values), createLog('fatal', false), {
+    beside: true,
+  })
   try {
     const [copies, alerts] = await deps.db
       .transaction()
-      .execute(async (tx) => [await eraseShop(tx, seller, deps.clock.now()), await forgetSeller(tx, seller)])
+      .execute(async (tx) => [await eraseShop(tx, deps, seller), await forgetSeller(tx, seller)])
     process.stdout.write(
       `Erased: the shop, its stored copies (${copies}), and its name in alerts (${alerts}).\n`,
     )

@@ -2,47 +2,90 @@ import { createReadStream } from 'node:fs'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { systemClock } from '../../base/clock.ts'
-import { readConfig, type Config } from '../../base/config/config.ts'
+import type { Config } from '../../base/config/config.ts'
 import { failureSentence, DatabaseProblem } from '../../database/database-errors.ts'
 import { BackupProblem, verifyBackup } from '../../database/backup/read-backup.ts'
-import { openConfigured, openAnew, type Opened } from '../../database/own-postgres/open-own.ts'
-import { readArguments } from './arguments.ts'
+import { openConfigured, openReplacement, type Opened } from '../../database/own-postgres/open-own.ts'
+import { hasSecret, readOrCreateSecret } from '../../base/config/data-directory.ts'
+import { deriveSecrets } from '../../base/secrets.ts'
+import type { Tx } from '../../database/database.ts'
+import { isOfAnotherSecret } from '../../database/backup/secret-of-backup.ts'
+import { readCommand, readCommandSettings } from './arguments.ts'
+import { readErasures, type ErasedAgain } from './erasures.ts'
 import { restoreShown } from './progress.ts'
 
-const USAGE = `Name the file: npm run restore -- file [--replace]
---replace deletes everything that is in the database; without it, a database with accounts is refused.`
+const USAGE = `Puts a backup back. --replace deletes everything that is in the database; without it, a database with accounts is
+refused, and where there is none yet it is made.
+
+  npm run restore -- file [--replace]
+`
 
 /** Runs `npm run restore -- file [--replace]`. */
 async function main(): Promise<void> {
-  const { positionals, values } = readArguments(USAGE, { replace: { type: 'boolean' } })
+  const { positionals, values } = readCommand(USAGE, { replace: { type: 'boolean' } })
   const [file] = positionals
-  if (file === undefined || positionals.length > 1) throw new BackupProblem(USAGE)
-  const config = readConfig(process.env)
+  if (file === undefined) throw new BackupProblem(`Name the file.\n\n${USAGE}`)
+  const config = readCommandSettings(values)
   const replace = values.replace === true
   const database = await openDatabase(config, replace, file)
   try {
     // The marketplace counts requests of the last minute, which the backup does not know.
     const pausedUntil = plus(systemClock.now(), minutes(1))
-    const { madeAt } = await restoreShown(file, database.url, { replace, pausedUntil })
+    const erased: string[] = []
+    const present = presentSecret(config)
+    const secrets = present === null ? null : deriveSecrets(present, config.previousSecret)
+    const carry = async (tx: Tx) => {
+      const eraseAgain = await readErasures(tx, { secrets, now: systemClock.now() })
+      return async (restored: Tx) => void erased.push(...sentencesOf(await eraseAgain(restored)))
+    }
+    const { madeAt } = await restoreShown(file, database.url, { replace, pausedUntil, carry })
     // Who brings an older state back on purpose has answered whether it may go on.
     await database.accept()
-    process.stdout.write(
-      `Restored what was backed up at ${madeAt}. Start Cratewatch with the secret of then: APP_SECRET, or the file app-secret in DATA_DIR.\n`,
-    )
+    const about = [`Restored what was backed up at ${madeAt}.`, ...erased, SINCE]
+    process.stdout.write(`${[...about, await aboutTheSecret(config, database.url)].join(' ')}\n`)
   } finally {
     await database.close()
   }
 }
 
+/** What this database cannot know: another one is where it was asked for. */
+const SINCE = 'Erase again who asked for it elsewhere since then.'
+
+/** Says who was erased again, so that the operator sees it before anybody signs in. */
+function sentencesOf({ people, sellers }: ErasedAgain): string[] {
+  return [
+    ...(people.length === 0 ? [] : [`Deleted again, as since then: ${people.join(', ')}.`]),
+    ...(sellers.length === 0 ? [] : [`Erased again, as since then: the sellers ${sellers.join(', ')}.`]),
+  ]
+}
+
+function presentSecret({ appSecret, dataDir }: Config): string | null {
+  return appSecret ?? (hasSecret(dataDir) ? readOrCreateSecret(dataDir) : null)
+}
+
+async function aboutTheSecret(config: Config, url: string): Promise<string> {
+  const known = [presentSecret(config), config.previousSecret].filter((secret) => secret !== null)
+  if (!(await isOfAnotherSecret(url, known)))
+    return 'Start Cratewatch with the secret of then: APP_SECRET, or the file app-secret in DATA_DIR.'
+  return (
+    'Its secret is not the one that is here: before you start Cratewatch, put that of then in place (APP_SECRET, or the file app-secret in DATA_DIR). ' +
+    'Without it webhooks, push and other channels are ended, and they, connected accounts and authenticator apps have to be set up again.'
+  )
+}
+
 /** Opens the database; an own one that cannot be opened, the reason for many a restore, is replaced by an empty one. */
-async function openDatabase(config: Config, replace: boolean, file: string): Promise<Opened> {
+async function openDatabase(
+  config: Config,
+  replace: boolean,
+  file: string,
+): Promise<Pick<Opened, 'url' | 'accept' | 'close'>> {
   try {
-    return await openConfigured(config)
+    return await openConfigured(config, { make: true })
   } catch (error) {
     if (!replace || !(error instanceof DatabaseProblem)) throw error
     await verifyBackup(createReadStream(file))
-    const opened = await openAnew(config)
-    process.stdout.write(`The files that could not be opened are kept in ${opened.setAside}.\n`)
+    const opened = await openReplacement(config)
+    process.stdout.write(`The files that could not be opened will be kept in ${opened.setAside}.\n`)
     return opened
   }
 }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { devNull } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
@@ -20,7 +21,7 @@ import { compareTables } from '../../../test/database/compare-tables.ts'
 import { readNightlyFailure } from '../../database/backup/files.ts'
 import { connectPostgres } from '../../database/connection/connect-postgres.ts'
 import { migrate } from '../../database/migrate.ts'
-import { openAnew, openOwn } from '../../database/own-postgres/open-own.ts'
+import { openReplacement, openOwn } from '../../database/own-postgres/open-own.ts'
 import { backUpNightly } from './backup-jobs.ts'
 
 const APP_SECRET = 's'.repeat(32)
@@ -41,8 +42,11 @@ function start(name: 'backup' | 'restore', databaseUrl: string | null, ...given:
   const server = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl, APP_SECRET }
   const env = { ...process.env, ...server, DATA_DIR: dataDir }
   const { promise, resolve } = Promise.withResolvers<{ failed: boolean; out: string; err: string }>()
-  const running = execFile(process.execPath, [program, ...given], { env }, (error, out, err) =>
-    resolve({ failed: error !== null, out, err }),
+  const running = execFile(
+    process.execPath,
+    [program, `--env-file=${devNull}`, ...given],
+    { env },
+    (error, out, err) => resolve({ failed: error !== null, out, err }),
   )
   return { running, ended: promise }
 }
@@ -66,12 +70,30 @@ async function interrupted(...given: Parameters<typeof start>) {
 
 describe('the commands', () => {
   it.each([
-    ['backup', 'npm run backup [file]'],
+    ['backup', 'npm run backup [-- file]'],
     ['restore', 'npm run restore -- file [--replace]'],
-  ] as const)('%s says how it is used where it does not know an option', async (name, usage) => {
-    const { failed, err } = await command(name, url, '--help')
-    expect([failed, err]).toEqual([true, expect.stringContaining(usage)])
-    expect(err).not.toContain('Unknown option')
+  ] as const)('%s says how it is used, and which word it does not know', async (name, usage) => {
+    expect(await command(name, url, '--help')).toMatchObject({
+      failed: false,
+      out: expect.stringContaining(usage),
+    })
+    const wrong = await command(name, url, '--fast')
+    expect(wrong).toMatchObject({ failed: true, err: expect.stringContaining(usage) })
+    expect(wrong.err).toContain("Unknown option '--fast'.")
+  })
+
+  it.skipIf(process.platform !== 'linux')(
+    'back up nowhere, at once, where no folder can be made',
+    async () => {
+      const { failed, err } = await command('backup', url, '/proc/nowhere/crates.backup')
+      expect([failed, err]).toEqual([true, expect.stringContaining('/proc/nowhere')])
+    },
+  )
+
+  it('backs up no database that is not there, and makes none', async () => {
+    const { failed, err } = await command('backup', null)
+    expect([failed, err]).toEqual([true, expect.stringContaining(`There is no database in ${dataDir}`)])
+    expect(await readdir(dataDir)).toEqual([])
   })
 
   it('back up into a file for its owner alone, and restore it', async () => {
@@ -124,7 +146,7 @@ describe('the commands', () => {
   })
 })
 
-describe('the own database', () => {
+describe('the own database', { tags: 'play' }, () => {
   it('is backed up while the product has it, and brought back when its files are damaged', async () => {
     const own = await openOwn({ dataDir, postgresBinDir: null })
     const { deps, close } = await openDepsOn(own.url, null)
@@ -149,12 +171,12 @@ describe('the own database', () => {
     await again.close()
   })
 
-  it('is put back when nothing came of what was to replace it', async () => {
+  it('keeps its place when nothing came of what was to replace it', async () => {
     const own = await openOwn({ dataDir, postgresBinDir: null })
     await ask(own.url, 'create table kept (n int)')
     await own.close()
-    const { undo } = await openAnew(readConfig({ DATA_DIR: dataDir }))
-    await undo()
+    const replacement = await openReplacement({ dataDir, postgresBinDir: null })
+    await replacement.close()
     expect(await readdir(dataDir)).not.toContain('postgres.set-aside-1')
     const again = await openOwn({ dataDir, postgresBinDir: null })
     expect(await queryOn(again.url, 'select n from kept')).toEqual([])

@@ -9,6 +9,7 @@ import {
   writeBackupFile,
   noteNightlyBackup,
 } from '../../database/backup/files.ts'
+import { failureSentence } from '../../database/database-errors.ts'
 import { backup } from '../../database/backup/backup.ts'
 import { openConfigured } from '../../database/own-postgres/open-own.ts'
 import { damagedProblem, logRebuilding, mend } from '../../database/own-postgres/damage.ts'
@@ -23,7 +24,7 @@ type BackupDeps = Pick<Deps, 'config' | 'clock' | 'db' | 'log'>
  */
 export function backupJobs(deps: BackupDeps): readonly Job[] {
   if (!deps.config.nightlyBackup) return []
-  return [{ name: 'nightly-backup', at: '11 * * * *', run: () => backUpNightly(deps) }]
+  return [{ name: 'nightly-backup', run: () => backUpNightly(deps) }]
 }
 
 /**
@@ -43,7 +44,7 @@ export async function backUpNightly(deps: BackupDeps): Promise<void> {
     log.info({ file, bytes }, 'backed the database up')
   } catch (error) {
     log.error({ err: error, folder }, 'the nightly backup failed')
-    await noteNightlyBackup(db, now, error instanceof Error ? error.message : String(error))
+    await noteNightlyBackup(db, now, failureSentence(error))
     throw error
   }
 }

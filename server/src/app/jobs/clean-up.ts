@@ -1,7 +1,7 @@
 import { milliseconds } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { oldChannels } from '../../alerting/channels/channel-rows.ts'
-import { oldListings } from '../../checking/shops/listing-rows.ts'
+import { oldListings } from '../../checking/copies/copy-rows.ts'
 import { oldSpans } from '../../checking/drop-unwatched.ts'
 import { systemClock, type Clock } from '../../base/clock.ts'
 import type { Queries } from '../../database/database.ts'
@@ -19,6 +19,7 @@ import { oldAddresses } from '../../outbound/limits.ts'
 import { oldRemovals } from '../../collectors/removals.ts'
 import { oldProcesses } from '../../operating/process-rows.ts'
 import { oldEvents } from '../../collectors/security-events.ts'
+import { oldSettings } from '../../collectors/changed-settings.ts'
 import { oldChatLinks } from '../../alerting/channels/chat-links.ts'
 
 const OWNERS: readonly OldRows[] = [
@@ -35,6 +36,7 @@ const OWNERS: readonly OldRows[] = [
   oldUsedLinks,
   oldListRows,
   oldEvents,
+  oldSettings,
   oldOperatorRows,
   oldCounts,
   oldProcesses,

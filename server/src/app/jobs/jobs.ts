@@ -1,28 +1,39 @@
 import { PgBoss } from 'pg-boss'
+import { instant } from '@cratewatch/domain/kernel/instant'
 import type { Database } from '../../database/database.ts'
 import type { Log } from '../../base/log.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { cleanUp } from './clean-up.ts'
 import type { Running } from '../roles/process-life.ts'
+import { advanceAppRemovals } from '../../people/second-factor/due-removals.ts'
 import { runProviderActions } from '../../people/billing/customers.ts'
 import { reconcile } from '../../people/billing/reconcile.ts'
 import { settleStalePlans } from '../../people/billing/plans.ts'
 import { heartbeat, notifyCollectors, notifyOperators } from '../../operating/conditions/notify.ts'
+import { noteRests, readHealthState } from '../../operating/conditions/instance-health.ts'
 import { readSigns, type ReadDisk } from '../../operating/conditions/read-signs.ts'
 import { decideAllDue, decideAfterRates } from '../../alerting/decide/decide-due.ts'
 import { remindWeekly } from '../../alerting/decide/enqueue-message.ts'
 import { fetchRates } from '../../outbound/rates/exchange-rates.ts'
 
-const CLEAN_UP = 'clean-up'
-const HOURLY = '17 * * * *'
+/** When each job runs: cron expressions, in UTC. */
+export const SCHEDULES = {
+  'clean-up': '17 * * * *',
+  'billing-sweep': '*/10 * * * *',
+  'billing-reconcile': '41 3 * * *',
+  conditions: '* * * * *',
+  'unchecked-records': '*/15 * * * *',
+  'weekly-reminder': '*/15 * * * *',
+  'due-rules': '* * * * *',
+  'app-removals': '*/10 * * * *',
+  'exchange-rates': '15,45 * * * *',
+  // Each hour, as it writes last night's only where there is none.
+  'nightly-backup': '11 * * * *',
+} as const satisfies Readonly<Record<string, string>>
+export type JobName = keyof typeof SCHEDULES
 
 /** A scheduled task: run by one process at a time, and again soon when it fails. */
-export type Job = {
-  readonly name: string
-  /** A cron expression, in UTC. */
-  readonly at: string
-  readonly run: () => Promise<void>
-}
+export type Job = { readonly name: JobName; readonly run: () => Promise<void> }
 
 /**
  * Starts the job engine on the product's database: each schedule runs once, in whichever process. Checks and deliveries
@@ -38,7 +49,8 @@ export async function startJobs(
   return { stop: () => boss.stop({ graceful: true, timeout: 10_000, close: false }) }
 }
 
-async function schedule(boss: PgBoss, { name, at, run }: Job): Promise<void> {
+async function schedule(boss: PgBoss, { name, run }: Job): Promise<void> {
+  const at = SCHEDULES[name]
   await boss.createQueue(name, { policy: 'exclusive', retryLimit: 3, retryBackoff: true })
   await boss.schedule(name, at)
   const isEachMinute = at.startsWith('* ')
@@ -52,8 +64,7 @@ function cleaningUp({
   log,
 }: Pick<Deps, 'database' | 'clock' | 'config' | 'log'>): Job {
   return {
-    name: CLEAN_UP,
-    at: HOURLY,
+    name: 'clean-up',
     async run() {
       const removed = await cleanUp(database.upkeep, clock.now(), config.retention, clock)
       log.info({ removed }, 'cleaned up')
@@ -83,7 +94,6 @@ export function billingJobs(deps: Deps): readonly Job[] {
   return [
     {
       name: 'billing-sweep',
-      at: '*/10 * * * *',
       async run() {
         await runProviderActions(deps)
         await settleStalePlans(deps)
@@ -91,7 +101,6 @@ export function billingJobs(deps: Deps): readonly Job[] {
     },
     {
       name: 'billing-reconcile',
-      at: '41 3 * * *',
       async run() {
         deps.log.info(await reconcile(deps), 'reconciled with the payment service')
       },
@@ -99,20 +108,24 @@ export function billingJobs(deps: Deps): readonly Job[] {
   ]
 }
 
+/** Whatever was due before this process began is late for operators. */
+const FROM_THE_BEGINNING = instant(0)
+
 /** Reads each minute whether this instance works, and now and then whose records go unchecked because it does not. */
 export function conditionJobs(deps: Deps, readDisk?: ReadDisk): readonly Job[] {
   const beat = heartbeat(deps)
   return [
     {
       name: 'conditions',
-      at: '* * * * *',
       async run() {
-        const signs = await readSigns(deps, readDisk)
-        await notifyOperators(deps, signs)
+        const state = await readHealthState(deps, FROM_THE_BEGINNING)
+        await noteRests(deps, state.vendors)
+        const signs = await readSigns(deps, state, readDisk)
+        await notifyOperators(deps, signs, state)
         await beat(signs)
       },
     },
-    { name: 'unchecked-records', at: '*/15 * * * *', run: () => notifyCollectors(deps) },
+    { name: 'unchecked-records', run: () => notifyCollectors(deps) },
   ]
 }
 
@@ -124,13 +137,25 @@ export function notificationJobs(deps: Deps): readonly Job[] {
   return [
     {
       name: 'weekly-reminder',
-      at: '*/15 * * * *',
       async run() {
         const reminded = await remindWeekly(deps)
         if (reminded > 0) deps.log.info({ reminded }, 'reminded of what is on sale')
       },
     },
-    { name: 'due-rules', at: '* * * * *', run: () => decideAllDue(deps) },
+    { name: 'due-rules', run: () => decideAllDue(deps) },
+  ]
+}
+
+/** Reminds the owners of apps that their mailbox has removed, and removes those. */
+export function accountJobs(deps: Deps): readonly Job[] {
+  return [
+    {
+      name: 'app-removals',
+      async run() {
+        const removed = await advanceAppRemovals(deps, deps.clock.now())
+        if (removed > 0) deps.log.info({ removed }, 'removed authenticator apps')
+      },
+    },
   ]
 }
 
@@ -139,7 +164,6 @@ export function ratesJobs(deps: Deps): readonly Job[] {
   return [
     {
       name: 'exchange-rates',
-      at: '15,45 * * * *',
       run: () => fetchRates(deps, () => decideAfterRates(deps)),
     },
   ]

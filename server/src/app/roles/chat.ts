@@ -25,7 +25,7 @@ export async function runChat(deps: Deps, signal: AbortSignal): Promise<void> {
   const wanted = config.chat.webhook ? webhook : null
   const brought = new AbortController()
   const over = AbortSignal.any([signal, brought.signal])
-  const listener = { chat, owner: deps.ids.uuid(), handle, wanted, brought }
+  const listener = { chat, owner: deps.ids.owner(), handle, wanted, brought }
   const rests = { longestRest: REST, restAfterTrouble: REST }
   await runWorkLoop(deps, { name: 'chat', ...rests, step: listening(deps, listener, signal) }, over)
   if (wanted === null) await stopListening(deps.db, TELEGRAM, listener.owner)

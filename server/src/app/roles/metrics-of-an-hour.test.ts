@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest'
 import { hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { withDatabase } from '../../../test/database/test-database.ts'
 import { openWatchFixture, watchRelease } from '../../../test/fixtures/watch-fixture.ts'
-import { measureLateness } from './process-life.ts'
+import { measureHealth } from '../../operating/conditions/instance-health.ts'
 
 const database = await withDatabase()
 const watched = await openWatchFixture(database, { requestsPerMinute: 12 })
@@ -16,7 +16,7 @@ it('an hour with a 429, a failure, a pause and a lateness reads in the metrics a
   const ids = Array.from({ length: RELEASES }, (_, index) => world.catalogue.idAt(index))
   for (const id of ids) await watchRelease(watched, id)
   const { deps, stop } = watched.addWatcher()
-  measureLateness(deps)
+  measureHealth(deps)
 
   /** The sum of a metric over its other labels; null: nobody publishes it. */
   const read = async (name: string, labels: Readonly<Record<string, string>> = {}) => {
@@ -82,6 +82,9 @@ it('an hour with a 429, a failure, a pause and a lateness reads in the metrics a
       'cratewatch_marketplace_answer_seconds',
       'cratewatch_checks_late_seconds',
       'cratewatch_deliveries_late_seconds',
+      'cratewatch_deliveries_resting_seconds',
+      'cratewatch_vendor_resting',
+      'cratewatch_condition',
     ]),
   )
 })

@@ -3,22 +3,19 @@ import { settleStalePlans } from '../../people/billing/plans.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { runChat } from './chat.ts'
 import { forgetLeases } from '../../database/kept-rows.ts'
-import { backupJobs } from '../jobs/backup-jobs.ts'
-import {
-  billingJobs,
-  conditionJobs,
-  fetchFirstRates,
-  ratesJobs,
-  startJobs,
-  notificationJobs,
-} from '../jobs/jobs.ts'
-import { measureLateness, registerProcess, startWatchdog, type Running } from './process-life.ts'
+import { everyJob } from '../jobs/every-job.ts'
+import { forgetKilled } from './forget-killed.ts'
+import { fetchFirstRates, startJobs } from '../jobs/jobs.ts'
+import { registerProcess, startWatchdog, type Running } from './process-life.ts'
 import { workLists } from '../../lists/runs/work-lists.ts'
+import { endUnreadable } from '../../alerting/channels/unreadable-channels.ts'
 import { resealStored } from '../../database/reseal-stored.ts'
+import { announceShop } from '../../alerting/decide/announce-shop.ts'
 import { announceTransition } from '../../alerting/decide/announce-transition.ts'
 import { workLookups } from '../../watching/adding/work-lookups.ts'
 import { refreshMasters } from '../../watching/masters/follow-masters.ts'
 import { readingRecorder } from '../../checking/record/record-observation.ts'
+import { measureHealth } from '../../operating/conditions/instance-health.ts'
 import { metricsApp } from '../../http/health/health.ts'
 import { listen } from './listen.ts'
 import { allFeatures } from '../all-features.ts'
@@ -34,22 +31,17 @@ import { watch } from '../../checking/watch.ts'
  */
 export async function startRoles(deps: Deps, giveUp: () => void): Promise<Running> {
   const has = (role: Role) => deps.config.roles.includes(role)
-  // With a database server, which several processes may share, leases expire by themselves within two minutes.
-  if (deps.config.databaseUrl === null) await forgetLeases(deps.db)
-  const jobs = [
-    ...billingJobs(deps),
-    ...conditionJobs(deps),
-    ...notificationJobs(deps),
-    ...backupJobs(deps),
-    ...ratesJobs(deps),
-  ]
-  const running: Running[] = [registerProcess(deps), await startJobs(deps, jobs)]
+  const isShared = deps.config.databaseUrl !== null
+  if (!isShared) await forgetLeases(deps.db, null)
+  const running: Running[] = [registerProcess(deps), await startJobs(deps, everyJob(deps))]
+  if (isShared) running.push(inBackground(deps, 'watching over other processes', forgetKilled))
   running.push(
     inBackground(deps, 'settling of plans', async (deps, signal) => {
       await settleStalePlans(deps, signal)
     }),
   )
   running.push(inBackground(deps, 'sealing with the present secret', resealStored))
+  running.push(inBackground(deps, 'ending of channels of another secret', endUnreadable))
   if (has('notifier')) {
     running.push(inBackground(deps, 'notifier', runNotifier))
     running.push(inBackground(deps, 'chat', runChat))
@@ -58,7 +50,7 @@ export async function startRoles(deps: Deps, giveUp: () => void): Promise<Runnin
   if (has('watcher')) running.push(inBackground(deps, 'watcher', runWatcher))
   if (has('watcher')) running.push(inBackground(deps, 'work on lists', workLists))
   if (has('watcher')) running.push(inBackground(deps, 'looking up of what was added', runLookups))
-  measureLateness(deps)
+  measureHealth(deps)
   if (has('web')) running.push(await startWeb(deps))
   const metrics = await startMetrics(deps)
   if (metrics !== null) running.push(metrics)
@@ -121,5 +113,5 @@ export async function runNotifier(deps: Deps, signal: AbortSignal): Promise<void
 
 /** Runs checks and recalculations until `signal` aborts and what is in flight is recorded. */
 export async function runWatcher(deps: Deps, signal: AbortSignal): Promise<void> {
-  await watch({ ...deps, announceTransition, saveDetails: saveRelease }, signal)
+  await watch({ ...deps, announceTransition, announceShop, saveDetails: saveRelease }, signal)
 }

@@ -49,7 +49,6 @@ describe('the configuration', () => {
       requestsPerMinute: 25,
       consumer: null,
       checkFloor: seconds(30),
-      premiumWait: 100,
     })
   })
 
@@ -220,6 +219,10 @@ describe('the configuration', () => {
     [{ DISCOGS_CONSUMER_KEY: 'k' }, /belong together/],
     [{ DISCOGS_REQUESTS_PER_MINUTE: '0' }, /DISCOGS_REQUESTS_PER_MINUTE/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
+    [{ PUBLIC_URL: 'https://example.com/crates' }, /PUBLIC_URL: has no path/],
+    [{ DISCOGS_REQUESTS_PER_MINUTE: '600' }, /60 requests a minute at most/],
+    [{ ADMIN_EMAILS: 'you' }, /ADMIN_EMAILS.*you@example.com/],
+    [{ PUBLIC_ULR: 'https://example.com' }, /PUBLIC_ULR is no setting: the nearest is PUBLIC_URL/],
   ])('is loud on nonsense: %j', (env, message) => {
     expect(() => readConfig(env)).toThrow(message)
   })

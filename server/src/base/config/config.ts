@@ -1,6 +1,7 @@
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import type { OperatorRules } from '@cratewatch/domain/accounts/operator-access'
-import { ConfigError, environment, ROLES, type Given } from './environment.ts'
+import { ConfigError, DISCOGS_API, environment, ROLES, type Given } from './environment.ts'
+import { meantName } from './misspelt.ts'
 import {
   readChatConfig,
   readMailConfig,
@@ -32,18 +33,29 @@ export const VARIABLES = Object.keys(environment.shape)
 
 /**
  * Reads and validates the environment; throws ConfigError with one line for each problem. An empty variable counts as
- * not set, as forms and compose files leave them.
+ * not set, as forms and compose files leave them. `inFile` are the names that a settings file brought.
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  inFile: readonly string[] = [],
+): Config {
   const set = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '')
   const parsed = environment.safeParse(Object.fromEntries(set))
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  const issues = parsed.error?.issues ?? []
+  const lines = [
+    ...set.flatMap(([name]) => misspelt(name, inFile.includes(name))),
+    ...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+  ]
+  if (!parsed.success || lines.length > 0)
     throw new ConfigError(
       `The configuration is wrong:\n  ${lines.join('\n  ')}\nEvery variable is explained in .env.example.`,
     )
-  }
   return toConfig(parsed.data)
+}
+
+function misspelt(name: string, isOfFile: boolean): readonly string[] {
+  const meant = meantName(name, VARIABLES, isOfFile)
+  return meant === null ? [] : [`${name} is no setting: the nearest is ${meant}`]
 }
 
 function toConfig(given: Given) {
@@ -144,14 +156,18 @@ function marketplaceOf(given: Given) {
     )
   const consumer = key === null || secret === null ? null : { key, secret }
   const usual = consumer === null ? WITHOUT_KEY_PER_MINUTE : WITH_KEY_PER_MINUTE
+  const { DISCOGS_API_URL: apiUrl, DISCOGS_REQUESTS_PER_MINUTE: asked = usual } = given
+  if (apiUrl === DISCOGS_API && asked > WITH_KEY_PER_MINUTE)
+    throw new ConfigError(
+      `DISCOGS_REQUESTS_PER_MINUTE: Discogs allows an address ${WITH_KEY_PER_MINUTE} requests a minute at most, ${WITHOUT_KEY_PER_MINUTE} without a key.`,
+    )
   return {
-    apiUrl: given.DISCOGS_API_URL,
+    apiUrl,
     siteUrl: given.DISCOGS_SITE_URL,
     consumer,
-    requestsPerMinute: given.DISCOGS_REQUESTS_PER_MINUTE ?? usual,
+    requestsPerMinute: asked,
     checkFloor: seconds(given.CHECK_FLOOR_SECONDS),
     /** Who pays is late by this part of what all would be late in one queue, in per cent. */
-    premiumWait: given.PREMIUM_WAIT_PERCENT,
     egress: given.EGRESS,
     /** Whether collectors may see prices that are older than six hours. */
     priceHistory: given.PRICE_HISTORY,
@@ -180,6 +196,8 @@ function instanceOf(given: Given) {
   return {
     /** The public address of this instance, for links in mails and redirects. No trailing slash. */
     publicUrl: given.PUBLIC_URL ?? `http://localhost:${given.PORT}`,
+    /** Whether nobody has said where people reach it. */
+    isPublicUrlUsual: given.PUBLIC_URL === undefined,
     /** The kinds of channels that can be added. */
     channelKinds: given.CHANNEL_KINDS,
     /** The plan of users without a subscription or grant. */

@@ -50,6 +50,11 @@ describe('the data directory', () => {
       expect(() => lockDataDirectory(place)).toThrow(/cannot be used \(.*\): .* DATA_DIR/)
   })
 
+  it.skipIf(process.platform !== 'linux')('where none can be made is refused at once', () => {
+    for (const place of ['/proc/x', '/proc/x/y'])
+      expect(() => lockDataDirectory(place)).toThrow(/cannot be used \(.*\): .* DATA_DIR/)
+  })
+
   it('is made for its owner alone', () => {
     const directory = join(folder(), 'data')
     lockDataDirectory(directory).release()

@@ -3,7 +3,6 @@ import { channelKindName, type ChannelKind } from '@cratewatch/contracts/alertin
 import { days, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { PASSWORD_RULES } from '@cratewatch/domain/accounts/passwords/password'
 import { GATHERING } from '@cratewatch/domain/notifications/sending/mail-due-at'
-import { PREMIUM_WAIT_PERCENT } from '@cratewatch/domain/scheduling/promises'
 import { DEFAULT_CHECK_FLOOR } from '@cratewatch/domain/scheduling/watch-tier'
 import { Repairable } from '../explain-failure.ts'
 
@@ -38,6 +37,10 @@ const optional = text.optional().transform((value) => value ?? null)
 const number = z.coerce.number('must be a number')
 const port = number.int().min(0).max(65_535)
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
+/** The real marketplace. */
+export const DISCOGS_API = 'https://api.discogs.com'
+/** Hosts without a dot are accepted, as in home networks. */
+const ADDRESS = /^[^@\s]+@[^@\s]+$/
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ })
 const list = text.transform((value) =>
   value
@@ -63,7 +66,7 @@ const keptDays = (usual: Duration | null) =>
 export const environment = z.object({
   PORT: port.default(3000),
   HOST: text.default('127.0.0.1'),
-  PUBLIC_URL: url.optional(),
+  PUBLIC_URL: url.refine(isWholeHost, 'has no path: the pages are at the root of their host').optional(),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_URL_DIRECT: databaseUrl.optional(),
   DATABASE_POOL: number.int().min(2).max(100).optional(),
@@ -75,10 +78,12 @@ export const environment = z.object({
     .transform((roles) => [...new Set(roles)])
     .pipe(z.array(z.enum(ROLES)).min(1))
     .default([...ROLES]),
-  ADMIN_EMAILS: list.default([]),
+  ADMIN_EMAILS: list
+    .pipe(z.array(text.regex(ADDRESS, 'must be e-mail addresses, such as you@example.com')))
+    .default([]),
   PASSWORD_POLICY: z.enum(PASSWORD_RULES).default('standard'),
   OPERATOR_SECOND_FACTOR: z.enum(['required', 'optional']).optional(),
-  DISCOGS_API_URL: url.default('https://api.discogs.com'),
+  DISCOGS_API_URL: url.default(DISCOGS_API),
   DISCOGS_SITE_URL: url.default('https://www.discogs.com'),
   DISCOGS_CONSUMER_KEY: optional,
   DISCOGS_CONSUMER_SECRET: optional,
@@ -88,7 +93,6 @@ export const environment = z.object({
     .min(1)
     .max(3600)
     .default(DEFAULT_CHECK_FLOOR / seconds(1)),
-  PREMIUM_WAIT_PERCENT: number.int().min(50).max(1000).default(PREMIUM_WAIT_PERCENT),
   EGRESS: text.default('default'),
   PRICE_HISTORY: z.stringbool().default(false),
   SMTP_URL: optional,
@@ -163,6 +167,11 @@ export const environment = z.object({
 })
 
 export type Given = z.infer<typeof environment>
+
+function isWholeHost(url: string): boolean {
+  const { pathname, search, hash } = new URL(url)
+  return pathname === '/' && search === '' && hash === ''
+}
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 

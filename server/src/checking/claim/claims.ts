@@ -106,7 +106,7 @@ export type Claimer = {
  */
 export function claimsInOrder({ db, clock, config, ids, priors }: ClaimingDeps, most: number): Claimer {
   const { egress, checkFloor: floor } = config.marketplace
-  const owner = ids.uuid()
+  const owner = ids.owner()
   let stored: StoredClock | null = null
   /** By the monotonic clock, which nobody sets back. */
   let nothingUntil = -Infinity

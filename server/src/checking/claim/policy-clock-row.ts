@@ -38,10 +38,10 @@ export function setClock(clock: PolicyClock) {
 }
 
 /** Gives promises the same index time in every clock, because they place the same records. */
-export async function sharePromise(db: Queries, { promise, lag }: PolicyClock): Promise<void> {
+export async function sharePromise(db: Queries, { promise }: PolicyClock): Promise<void> {
   await sql`
-    update policy_clocks set promise = ${promise}, lag = ${lag}, revision = revision + 1
-    where promise <> ${promise} or lag <> ${lag}`.execute(db)
+    update policy_clocks set promise = ${promise}, revision = revision + 1
+    where promise <> ${promise}`.execute(db)
 }
 
 /** The clock for records and cards outside of claims: the most advanced one. */
@@ -70,7 +70,6 @@ function storedClock(row: Selectable<Schema['policy_clocks']>): StoredClock {
       index: row.index_time,
       pace: row.pace,
       promise: row.promise,
-      lag: row.lag,
       at: row.moved_at,
       requests: row.requests,
       mark: { at: row.mark_at, index: row.mark_index },
@@ -83,7 +82,6 @@ function columnsOf(clock: PolicyClock) {
     index_time: clock.index,
     pace: clock.pace,
     promise: clock.promise,
-    lag: clock.lag,
     moved_at: timestamp(clock.at),
     requests: clock.requests,
     mark_at: timestamp(clock.mark.at),

@@ -66,7 +66,7 @@ function stated(
   classes: readonly RecordClass[],
 ): Capacity {
   return {
-    ...settle(classes, requestsPerMinute / 60, marketplace.checkFloor, marketplace.premiumWait),
+    ...settle(classes, requestsPerMinute / 60, marketplace.checkFloor),
     records: classes.reduce((sum, { count }) => sum + count, 0),
     requestsPerMinute,
   }
@@ -85,7 +85,7 @@ const checkPlan = z.object({
   requestsPerMinute: z.number(),
   /** The budget that would keep every promise exactly. */
   promisedPerMinute: z.number(),
-  /** The factor by which promised intervals are stretched, but for those who pay. */
+  /** The factor by which promised intervals are stretched. */
   stretch: z.number(),
   /** The median interval of all records. */
   typical: duration,

@@ -86,8 +86,8 @@ type Next = { readonly tier: Tier; readonly share: number; readonly observed: In
 
 /**
  * Reads how late the checks are that are next, by the index that claims read. Those of `since` and before count from
- * then: a process is not late for what was due before it began. None is late while paused or resting, nor one that a
- * master's answers stand for.
+ * then: what was due before it began, or before the marketplace came back, is late by nobody's fault. None is late while
+ * paused or resting, nor one that a master's answers stand for.
  */
 export async function readCheckLateness(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,

@@ -36,15 +36,19 @@ const database = await withDatabase()
 
 beforeEach(() => emptyDatabase(database))
 
-describe.each([1, 2, 3])('an album of forty pressings, in the life of seed %i', (seed) => {
-  it('alerts of each copy on a pressing that was seen without one, and of nothing else', async () => {
-    const fixture = await openAlbumFixture(database, { ...ALBUM, seed })
-    const expected = await liveThrough(fixture, seed)
-    expect(expected.length).toBeGreaterThan(APPEARANCES / 3)
-    const isComplete = async () => (await fixture.notified()).length >= expected.length
-    await fixture.passUntil(isComplete, hours(2))
-    await fixture.pass(minutes(20))
-    expect((await fixture.notified()).toSorted()).toEqual(expected.toSorted())
-    await fixture.close()
-  })
+/** An album of forty pressings alerts of each copy on a pressing that was seen without one, and of nothing else. */
+async function alertsExactly(seed: number): Promise<void> {
+  const fixture = await openAlbumFixture(database, { ...ALBUM, seed })
+  const expected = await liveThrough(fixture, seed)
+  expect(expected.length).toBeGreaterThan(APPEARANCES / 3)
+  const isComplete = async () => (await fixture.notified()).length >= expected.length
+  await fixture.passUntil(isComplete, hours(2))
+  await fixture.pass(minutes(20))
+  expect((await fixture.notified()).toSorted()).toEqual(expected.toSorted())
+  await fixture.close()
+}
+
+describe('an album alerts of each copy on a pressing that was seen without one, and of nothing else', () => {
+  it('in the life of seed 1', () => alertsExactly(1))
+  it.each([2, 3])('in the life of seed %i', { tags: 'play' }, alertsExactly)
 })

@@ -25,7 +25,7 @@ import { readRecalculation } from './recalculation.ts'
 import { readClock, setClock } from '../claim/policy-clock-row.ts'
 import { readPriors } from './priors.ts'
 import { recalculate } from './recalculate.ts'
-import { readPolicy } from '../record/record-observation.ts'
+import { readPolicy } from '../record/read-policy.ts'
 import { rerank } from './rerank.ts'
 import { ensureCheckStates } from '../start-watching.ts'
 

@@ -114,13 +114,13 @@ async function adjustClock(
 function planOf(capacity: Capacity, tiers: TierQueues, clock: PolicyClock): CheckPlan {
   const typical = (tier: Tier) =>
     capacity.byTier.find((one) => one.tier === tier)?.typical ??
-    milliseconds(TIER_INTERVALS[tier] * stretchOf(tier, clock))
+    milliseconds(TIER_INTERVALS[tier] * stretchOf(clock))
   return {
     intervals: perTier(typical),
     counts: perTier((tier) => tiers[tier].releases),
     requestsPerMinute: capacity.requestsPerMinute,
     promisedPerMinute: promisedChecksPerMinute(perTier((tier) => tiers[tier].promises)),
-    stretch: stretchOf(3, clock),
+    stretch: stretchOf(clock),
     typical: capacity.typical,
   }
 }

@@ -191,20 +191,23 @@ const RANKABLE = sql`p.*, p.release_id as "releaseId", p.priority_score as score
 async function readRanked(db: Queries, releaseIds: readonly number[]): Promise<readonly RankedRelease[]> {
   const ids = sql`${releaseIds}::bigint[]`
   const { rows } = await sql<RankedRelease>`
-    with family as (
+    with hunted as (
+      select v.release_id, v.id, v.user_id, v.parent_id, v.tier, v.created_at, v.paused_reason, u.plan
+      from watches v join users u on u.id = v.user_id where v.release_id = any(${ids})), family as (
       select parent_id, count(*) filter (where paused_reason is null) as pressings from watches
-      where parent_id in (select parent_id from watches where release_id = any(${ids}))
+      where parent_id in (select parent_id from hunted)
       group by parent_id), lists as (
       select user_id, count(*) as listed from watches
-      where parent_id is null and user_id in (select user_id from watches where release_id = any(${ids}))
-      group by user_id)
-    select ${RANKABLE}, (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'userId', v.user_id, 'tier', v.tier,
+      where parent_id is null and user_id in (select user_id from hunted)
+      group by user_id), ranked as (
+      select v.release_id, jsonb_agg(jsonb_build_object('id', v.id, 'userId', v.user_id, 'tier', v.tier,
           'since', floor(extract(epoch from v.created_at) * 1000)::bigint, 'pausedReason', v.paused_reason,
-          'plan', u.plan, 'listed', lists.listed, 'sharing', greatest(coalesce(family.pressings, 1), 1))), '[]')
-        from watches v join users u on u.id = v.user_id join lists on lists.user_id = v.user_id
-        left join family using (parent_id)
-        where v.release_id = p.release_id) as watches
+          'plan', v.plan, 'listed', lists.listed, 'sharing', greatest(coalesce(family.pressings, 1), 1))) as watches
+      from hunted v join lists on lists.user_id = v.user_id left join family using (parent_id)
+      group by v.release_id)
+    select ${RANKABLE}, coalesce(ranked.watches, '[]') as watches
     from check_states p join releases r on r.id = p.release_id
+    left join ranked on ranked.release_id = p.release_id
     where p.release_id = any(${ids})`.execute(db)
   return rows
 }

@@ -11,7 +11,8 @@ import type { Priors } from './check-state-row.ts'
 import type { StatingDeps } from './further-requests.ts'
 import type { Selectable } from 'kysely'
 import { seconds } from '@cratewatch/domain/kernel/duration'
-import type { Copy } from '@cratewatch/domain/shops/copy'
+import type { CopyEvent } from '@cratewatch/domain/alerts/observed'
+import type { Standing } from '@cratewatch/domain/copies/known-copy'
 import type { CheckState } from '@cratewatch/domain/scheduling/policy/check-state'
 import { promisedSeconds } from '@cratewatch/domain/scheduling/policy/index-key'
 import { waitBucket } from '@cratewatch/domain/scheduling/waits'
@@ -45,15 +46,17 @@ export type AnnouncedChange = {
   readonly observation: Observation
   readonly statedIn: readonly Money[]
   readonly at: Instant
-  /** The copy that a followed shop has listed, where that is what happened. */
+  /** What stands of the release after it; absent: no copy is known. */
+  readonly known?: Standing
+  /** The copy that a shop has shown, where that is what happened. */
   readonly copy?: NewCopy
 }
 
-/** A copy that a visit of a shop found to be new. */
-export type NewCopy = {
-  readonly copy: Copy
+/** A copy that a shop shows for the first time, or otherwise than before. */
+export type NewCopy = Pick<CopyEvent, 'copy' | 'was' | 'relists'> & {
   readonly shopId: string
-  readonly isRelisted: boolean
+  /** Whether it came after the last complete visit; one that was there before is news to nobody. */
+  readonly isNews: boolean
 }
 
 /** Announces a change to all who watch, in the transaction that records it. Injected: checks know no channel. */
@@ -63,9 +66,18 @@ export type AnnounceTransition = (
   event: AnnouncedChange,
 ) => Promise<{ readonly alerted: number }>
 
+/** Tells somebody who follows a shop that it is gone or private, in the transaction that ends its copies. */
+export type AnnounceShop = (
+  tx: Tx,
+  deps: Pick<Deps, 'ids' | 'live' | 'clock'>,
+  shop: { readonly userId: string; readonly seller: string; readonly state: 'no-seller' | 'private' },
+) => Promise<void>
+
 export type RecordingDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'live' | 'config'> &
   StatingDeps & {
     readonly announceTransition: AnnounceTransition
+    /** Absent where no shop is visited. */
+    readonly announceShop?: AnnounceShop
   }
 
 /**

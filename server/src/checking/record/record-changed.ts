@@ -12,9 +12,12 @@ import { seconds } from '@cratewatch/domain/kernel/duration'
 import { between, later } from '@cratewatch/domain/kernel/instant'
 import { observe } from '@cratewatch/domain/scheduling/policy/observe'
 import type { CheckState } from '@cratewatch/domain/scheduling/policy/check-state'
+import { withUncounted } from '@cratewatch/domain/copies/counting'
 import { timestamp, type Tx } from '../../database/database.ts'
 import type { CheckStatesTable } from '../../database/tables/check-tables.ts'
 import { pauseWithdrawn, resumeWithdrawn } from '../../collectors/watches.ts'
+import { endCopies } from '../copies/copy-rows.ts'
+import { countedOf, readCopies, readStanding, type Counted } from '../copies/market.ts'
 import { countFact } from '../figures/check-facts.ts'
 import {
   goodCheck,
@@ -61,7 +64,9 @@ export async function recordChanged(deps: RecordingDeps, check: ObservedCheck): 
     }
     const checkState = checkStateOf(row, check.policy.priors)
     const known = { observation: before?.observation ?? null, doubt: doubtOf(row) }
-    const judgement = judgeReading(known, check.reading, check.at, deps.config.marketplace.checkFloor)
+    const { copies, rates } = await readCopies(tx, check.releaseId, countedOf(row)?.at ?? check.at)
+    const reading = withUncounted(known.observation, check.reading, copies, { at: check.at, rates })
+    const judgement = judgeReading(known, reading, check.at, deps.config.marketplace.checkFloor)
     const written =
       judgement.kind === 'doubted'
         ? await noteDoubt(tx, check, judgement, checkState)
@@ -77,7 +82,7 @@ export type ConfirmedCheck = ObservedCheck &
   Extract<Judgement, { kind: 'believed' }> & { readonly copy?: NewCopy }
 type Written = { readonly transition: Transition; readonly alerted: number }
 type Known = {
-  readonly row: Pick<Selectable<CheckStatesTable>, 'state'>
+  readonly row: Pick<Selectable<CheckStatesTable>, 'state' | 'observed_at' | 'counted_at' | 'counted_since'>
   readonly checkState: CheckState
   readonly seen: Seen | null
 }
@@ -91,15 +96,29 @@ export async function recordConfirmed(
 ): Promise<Written> {
   const kind = transition(check.before, check.observation)
   await writeSpan(tx, check, seen)
-  await writeCheckState(tx, check, { state: row.state, checkState })
+  const counted = countedAfter(check, countedOf(row), { isShown: row.counted_at !== null, seen })
+  await writeCheckState(tx, check, { state: row.state, checkState, counted })
+  if (check.observation.kind === 'none') await endCopies(tx, check.releaseId, null, check.at)
   if (check.before?.kind === 'withdrawn' && check.observation.kind !== 'withdrawn')
     await resumeWithdrawn(tx, check.releaseId)
   // A copy is news also where it took the place of another.
   const isSame =
     check.copy === undefined && check.before !== null && isSameObservation(check.before, check.observation)
-  const alerted = isSame ? 0 : await announceChange(tx, deps, check, kind)
+  const alerted = isSame ? 0 : await announceChange(tx, deps, check, { kind, counted })
   await deps.live.publish(tx, { kind: 'releases', releaseIds: [check.releaseId], what: 'changed' })
   return { transition: kind, alerted }
+}
+
+/** Returns when statistics first and last said what is stored now; a shop's copy is not theirs. */
+function countedAfter(
+  { at, copy, observation }: ConfirmedCheck,
+  before: Counted | null,
+  { isShown, seen }: { readonly isShown: boolean; readonly seen: Seen | null },
+): Counted {
+  if (copy !== undefined) return before ?? { since: at, at }
+  const isRun =
+    !isShown && before !== null && seen !== null && isSameObservation(seen.observation, observation)
+  return { since: isRun ? before.since : at, at }
 }
 
 /** The stored observation stays, and the next check comes before all others as soon as it can confirm this one. */
@@ -180,9 +199,13 @@ async function writeSpan(tx: Tx, check: ConfirmedCheck, before: Seen | null): Pr
 async function writeCheckState(
   tx: Tx,
   check: ConfirmedCheck,
-  { state, checkState }: { readonly state: AvailabilityState; readonly checkState: CheckState },
+  {
+    state,
+    checkState,
+    counted,
+  }: { readonly state: AvailabilityState; readonly checkState: CheckState; readonly counted: Counted },
 ): Promise<void> {
-  const { releaseId, observation, at, policy, masterCheck } = check
+  const { releaseId, observation, at, policy, masterCheck, copy } = check
   const observed = observedStateOf(observation.kind) ?? 'off'
   const tier = observed === 'closed' ? 4 : checkState.tier
   const checked = observe({ ...checkState, tier }, observed, policy.clock, at)
@@ -197,6 +220,8 @@ async function writeCheckState(
       doubted: null,
       doubted_since: null,
       moved_to: successorOf(observation),
+      counted_since: timestamp(counted.since),
+      counted_at: copy === undefined ? null : timestamp(counted.at),
       // A copy that the first check found may have been there for ever.
       ...(state === observation.kind || (state === 'unknown' && observed === 'on')
         ? {}
@@ -210,9 +235,10 @@ async function announceChange(
   tx: Tx,
   deps: RecordingDeps,
   check: ConfirmedCheck,
-  kind: Transition,
+  { kind, counted }: { readonly kind: Transition; readonly counted: Counted },
 ): Promise<number> {
   const { releaseId, before, observation, statedIn, at, copy } = check
+  const known = await readStanding(tx, releaseId, observation, counted)
   const transitionId = kind === 'same' ? null : await insertTransition(tx, check, kind)
   const { alerted } = await deps.announceTransition(tx, deps, {
     transitionId,
@@ -222,6 +248,7 @@ async function announceChange(
     observation,
     statedIn,
     at,
+    known,
     ...(copy && { copy }),
   })
   if (kind === 'withdrawn') await pauseWithdrawn(tx, releaseId, at)

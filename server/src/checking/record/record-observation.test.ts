@@ -17,7 +17,8 @@ import { announceTransition } from '../../alerting/decide/announce-transition.ts
 import { readCheckFacts } from '../figures/check-facts.ts'
 import type { Lease } from '../../database/queue/lease.ts'
 import type { RecordingDeps } from './observed-check.ts'
-import { readPolicy, recordObservation } from './record-observation.ts'
+import { readPolicy } from './read-policy.ts'
+import { recordObservation } from './record-observation.ts'
 import { seenOf, checkStateOf } from './check-state-row.ts'
 
 const none: Observation = { kind: 'none' }

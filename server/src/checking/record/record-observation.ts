@@ -9,11 +9,11 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { CheckState } from '@cratewatch/domain/scheduling/policy/check-state'
 import type { Queries } from '../../database/database.ts'
 import type { Lease } from '../../database/queue/lease.ts'
-import type { ObservedCheck, Policy, Recorded, RecordingDeps } from './observed-check.ts'
-import { clockAhead, clockOf } from '../claim/policy-clock-row.ts'
-import { priorsOf, storedPriors } from '../recalculate/priors.ts'
+import type { ObservedCheck, Recorded, RecordingDeps } from './observed-check.ts'
+import { readPolicy } from './read-policy.ts'
 import { seenOf, CHECK_STATE_COLUMNS, checkStateOf, type Priors, type Seen } from './check-state-row.ts'
 import { recordChanged } from './record-changed.ts'
+import { askListings } from '../copies/ask-listings.ts'
 import { statePrices } from './further-requests.ts'
 import { recordSame, type SameCheck } from './record-same.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
@@ -60,6 +60,7 @@ export async function recordObservation(
     const record = known?.recordSame ?? sameRecorder(deps)
     if (await record({ check, seen, checkState })) return { kind: 'recorded', transition: 'same', alerted: 0 }
   }
+  await askListings(deps, releaseId, { reading, at })
   const statedIn = await statePrices(deps, releaseId, atItsWord(reading), at)
   return retryDeadlocks(deps, () => recordChanged(deps, { ...check, statedIn }))
 }
@@ -74,12 +75,6 @@ function isRunOf({ observation, doubt }: Seen, reading: Reading): boolean {
 /** Records checks without a change; those that arrive while a statement runs share the next one. */
 export function sameRecorder(deps: Pick<Deps, 'db' | 'clock'>): (same: SameCheck) => Promise<boolean> {
   return coalesce((checks) => retryDeadlocks(deps, () => recordSame(deps.db, checks)))
-}
-
-/** The policy for checks that belong to no claim. */
-export async function readPolicy(db: Queries, now: Instant): Promise<Policy> {
-  const row = await clockAhead(db).select(storedPriors).executeTakeFirst()
-  return { clock: clockOf(row, now), priors: priorsOf(row?.priors) }
 }
 
 async function readCheckState(db: Queries, releaseId: number, priors: Priors) {

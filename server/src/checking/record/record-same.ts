@@ -18,13 +18,17 @@ export type SameCheck = {
 
 /**
  * Records checks that saw exactly what was seen before, in one statement however many they are: nearly every check
- * ends here. A check is left out, and its result is false, when the stored row is no longer what it was compared
- * with: the observation, the lease, or the weight, tier and share by which its next place was found.
+ * ends here. Rows are locked in the order of all who lock several, since shops lock those of a page. A check is left out,
+ * and its result is false, when the stored row is no longer what it was compared with: the observation, the lease, or the
+ * weight, tier and share by which its next place was found.
  */
 export async function recordSame(db: Queries, checks: readonly SameCheck[]): Promise<readonly boolean[]> {
   const { rows } = await sql<{ releaseId: number }>`
     with new as (
       select * from jsonb_to_recordset(${JSON.stringify(checks.map(checkRow))}::jsonb) as new (${CHECK_COLUMNS})
+    ), locked as materialized (
+      select release_id from check_states where release_id in (select release_id from new)
+      order by release_id for no key update
     ), checked as (
       update check_states set
         observed_at = new.at, checks = check_states.checks + 1, failures = 0, failing_since = null, retry_at = new.retry_at,
@@ -33,9 +37,9 @@ export async function recordSame(db: Queries, checks: readonly SameCheck[]): Pro
         since_index = new.since_index, index_key = new.index_key, rest = new.rest,
         priority_score = new.priority_score,
         ${setEndedUnless(sql`new.owner is null`, 'check_states')}
-      from new
+      from new join locked using (release_id)
       where check_states.release_id = new.release_id and check_states.observed_at = new.seen_at
-        and check_states.doubted is null and check_states.state = new.state and check_states.num_for_sale = new.num_for_sale
+        and check_states.doubted is null and check_states.counted_at is null and check_states.state = new.state and check_states.num_for_sale = new.num_for_sale
         and check_states.lowest_value is not distinct from new.lowest_value
         and check_states.lowest_currency is not distinct from new.lowest_currency
         and check_states.weight = new.weight and check_states.tier = new.tier

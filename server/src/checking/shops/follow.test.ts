@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { days, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { forgetSeller } from '../../alerting/centre/change-notifications.ts'
+import { hashToken } from '../../base/secrets.ts'
 import { eraseShop } from './follow.ts'
 import { cleanUp } from '../../app/jobs/clean-up.ts'
 import { withShops } from '../../../test/fixtures/shop-fixture.ts'
@@ -91,7 +92,7 @@ describe('who follows a shop', () => {
     marketplace.putShop('Redwax', [listedNow(11, 7)])
     await visit()
     const { erased, forgotten } = await deps.db.transaction().execute(async (tx) => ({
-      erased: await eraseShop(tx, 'redwax', clock.now()),
+      erased: await eraseShop(tx, deps, 'redwax'),
       forgotten: await forgetSeller(tx, 'redwax'),
     }))
     expect([erased, forgotten]).toEqual([1, 1])
@@ -100,6 +101,24 @@ describe('who follows a shop', () => {
     expect(entry?.params).toMatchObject({ artist: 'Nina Simone', count: 1 })
     expect([await visit(), await listings()]).toEqual([false, []])
     expect((await follow('Redwax')).error?.code).toBe('SHOP_NOT_FOUND')
-    expect((await deps.db.selectFrom('erased_sellers').selectAll().execute()).length).toBe(1)
+    const [kept, ...more] = await deps.db.selectFrom('erased_sellers').selectAll().execute()
+    expect(more).toEqual([])
+    // Whoever has a list of sellers and the table, but not the secret, finds nobody.
+    expect(Buffer.from(kept!.seller_hash)).not.toEqual(hashToken('redwax'))
+  })
+
+  it('does not follow a seller whom a version before erased, whose row is sealed then', async () => {
+    marketplace.putShop('Redwax', [])
+    const [erased_at, seller_hash] = [new Date(clock.now()), hashToken('redwax')]
+    await deps.db
+      .insertInto('erased_sellers')
+      .values({ seller_hash, erased_at, sealed_seller: null })
+      .execute()
+    expect((await follow('REDWAX')).error?.code).toBe('SHOP_NOT_FOUND')
+    const [kept] = await deps.db.selectFrom('erased_sellers').selectAll().execute()
+    expect(Buffer.from(kept!.seller_hash)).not.toEqual(seller_hash)
+    expect((await follow('REDWAX')).error?.code).toBe('SHOP_NOT_FOUND')
+    marketplace.putShop('Bluewax', [])
+    expect((await follow('Bluewax')).status).toBe(201)
   })
 })

@@ -4,9 +4,11 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { parseShopReference } from '@cratewatch/domain/shops/shop-reference'
+import type { Clock } from '../../base/clock.ts'
 import { refuse } from '../../base/refusal.ts'
-import { hashToken } from '../../base/secrets.ts'
-import { lockUser } from '../../collectors/users.ts'
+import { isErased, noteErased } from './erased-sellers.ts'
+import { forgetSetting, noteChangedSetting } from '../../collectors/changed-settings.ts'
+import { holdCaller } from '../../collectors/users.ts'
 import { moment, timestamp, type Queries, type Tx } from '../../database/database.ts'
 import { refuseFailure, refuseSlot } from '../../outbound/budget/budget.ts'
 import type { Deps } from '../../outbound/deps.ts'
@@ -14,7 +16,10 @@ import type { InventoryPage } from '../../outbound/vendors/marketplace.ts'
 import { requestPage } from './read-shop.ts'
 import type { ShopRow } from './rows.ts'
 
-type FollowingDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'live' | 'config' | 'budget' | 'marketplace'>
+type FollowingDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'ids' | 'live' | 'config' | 'budget' | 'marketplace' | 'secrets'
+>
 
 /** How long somebody who follows a shop waits for its first page. */
 const PATIENCE = seconds(5)
@@ -29,7 +34,12 @@ type NewShop = Pick<ShopRow, 'seller' | 'state' | 'listed' | 'seller_id'>
  * Follows a shop that the marketplace knows: its first page is read while the caller waits. Without a slot of the budget
  * the shop is stored all the same, and read soon. Returns its id.
  */
-export async function followShop(deps: FollowingDeps, userId: string, text: string) {
+export async function followShop(
+  deps: FollowingDeps,
+  session: { readonly id: string; readonly userId: string },
+  text: string,
+) {
+  const { userId } = session
   const named = await readSeller(deps, userId, text)
   if (!named.ok) return named
   const key = keyOf(named.value)
@@ -40,7 +50,7 @@ export async function followShop(deps: FollowingDeps, userId: string, text: stri
   const id = deps.ids.uuid()
   return deps.db.transaction().execute(async (tx) => {
     // One at a time counts against the limit, and who may not leaves no shop behind.
-    await lockUser(tx, userId)
+    await holdCaller(tx, deps, session)
     const still = await mayFollow(tx, userId, key)
     if (!still.ok) return still
     const shopId = await storeShop(tx, { id, ...shop.value }, deps.clock.now())
@@ -48,6 +58,9 @@ export async function followShop(deps: FollowingDeps, userId: string, text: stri
       .insertInto('shop_follows')
       .values({ user_id: userId, shop_id: shopId, followed_at: timestamp(deps.clock.now()) })
       .execute()
+    const { seller: label } = shop.value
+    const set = { kind: 'shop', subject: shopId, label, before: null, after: shopId } as const
+    await noteChangedSetting(tx, deps, session, set)
     await deps.live.publish(tx, { kind: 'user', userId, what: 'vinyls' })
     await deps.live.publish(tx, { kind: 'shops' })
     return ok(shopId)
@@ -61,9 +74,9 @@ async function readSeller(deps: FollowingDeps, userId: string, text: string) {
   if (named.kind === 'invalid') return refuse('SHOP_LINK_INVALID', { field: 'shop' })
   const slot = await deps.budget.waitForPerson({ userId, urgency: 'now' }, PATIENCE)
   if (!slot.ok) return refuseSlot(slot.error)
-  const { result, headers } = await deps.marketplace.sellerOf(named.id)
+  const { result, headers } = await deps.marketplace.listing(named.id)
   await deps.budget.report(headers, result.ok ? null : result.error)
-  if (result.ok) return result
+  if (result.ok) return ok(result.value.seller)
   return result.error.kind === 'withdrawn' ? refuse('SHOP_NOT_FOUND') : refuseFailure(result.error)
 }
 
@@ -91,7 +104,7 @@ export async function shopLimit(queries: Queries, userId: string): Promise<numbe
 
 /** Returns what is known of a shop, which is requested unless others follow it. */
 async function findShop(deps: FollowingDeps, userId: string, seller: string) {
-  if (await isErased(deps.db, seller)) return refuse('SHOP_NOT_FOUND')
+  if (await isErased(deps.db, deps.secrets, keyOf(seller))) return refuse('SHOP_NOT_FOUND')
   const known = await deps.db
     .selectFrom('shops')
     .select(['seller', 'state', 'listed', 'seller_id'])
@@ -141,34 +154,43 @@ async function storeShop(
 
 /** Follows a shop no longer; a shop that nobody follows is forgotten with its copies. */
 export async function unfollowShop({ db, live }: Pick<Deps, 'db' | 'live'>, userId: string, shopId: string) {
-  return db.transaction().execute(async (tx) => {
-    await tx.selectFrom('shops').select('id').where('id', '=', shopId).forUpdate().execute()
-    const left = await tx
-      .deleteFrom('shop_follows')
-      .where('user_id', '=', userId)
-      .where('shop_id', '=', shopId)
-      .returning('shop_id')
-      .executeTakeFirst()
-    if (left === undefined) return refuse('SHOP_NOT_FOUND')
-    await sql`
-      delete from shops where id = ${shopId}
-        and not exists (select from shop_follows where shop_id = ${shopId})`.execute(tx)
-    await live.publish(tx, { kind: 'user', userId, what: 'vinyls' })
-    return ok(undefined)
-  })
+  const isLeft = await db.transaction().execute((tx) => leaveShop(tx, { live }, userId, shopId))
+  return isLeft ? ok(undefined) : refuse('SHOP_NOT_FOUND')
+}
+
+/** Leaves a shop in the caller's transaction. False: the user does not follow it. */
+export async function leaveShop(
+  tx: Tx,
+  { live }: Pick<Deps, 'live'>,
+  userId: string,
+  shopId: string,
+): Promise<boolean> {
+  await tx.selectFrom('shops').select('id').where('id', '=', shopId).forUpdate().execute()
+  const { numDeletedRows } = await tx
+    .deleteFrom('shop_follows')
+    .where('user_id', '=', userId)
+    .where('shop_id', '=', shopId)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) return false
+  await forgetSetting(tx, { userId, kind: 'shop', subject: shopId })
+  await sql`
+    delete from shops where id = ${shopId}
+      and not exists (select from shop_follows where shop_id = ${shopId})`.execute(tx)
+  await live.publish(tx, { kind: 'user', userId, what: 'vinyls' })
+  return true
 }
 
 /**
  * Erases a seller's data at their request: the shop and its copies. Who they are is not kept, only what recognises the
  * name, so that the shop is not read again. Returns how many copies there were.
  */
-export async function eraseShop(tx: Tx, seller: string, now: Instant): Promise<number> {
+export async function eraseShop(
+  tx: Tx,
+  { clock, secrets }: Pick<Deps, 'secrets'> & { readonly clock: Pick<Clock, 'now'> },
+  seller: string,
+): Promise<number> {
   const key = keyOf(seller)
-  await tx
-    .insertInto('erased_sellers')
-    .values({ seller_hash: hashToken(key), erased_at: timestamp(now) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await noteErased(tx, secrets, key, clock.now())
   const { copies } = await tx
     .selectFrom('listings as l')
     .innerJoin('shops as s', 's.id', 'l.shop_id')
@@ -177,15 +199,6 @@ export async function eraseShop(tx: Tx, seller: string, now: Instant): Promise<n
     .executeTakeFirstOrThrow()
   await tx.deleteFrom('shops').where('seller_key', '=', key).execute()
   return copies
-}
-
-async function isErased(queries: Queries, seller: string): Promise<boolean> {
-  const erased = await queries
-    .selectFrom('erased_sellers')
-    .select('erased_at')
-    .where('seller_hash', '=', hashToken(keyOf(seller)))
-    .executeTakeFirst()
-  return erased !== undefined
 }
 
 function keyOf(seller: string): string {

@@ -11,7 +11,8 @@ import { wire, wireOrNull } from '../../base/wire-time.ts'
 import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { readRates, type ShownAt } from '../../outbound/rates/exchange-rates.ts'
-import { copyOf, type ListingRow } from './listing-rows.ts'
+import { copyOf, type ListingRow } from '../copies/copy-rows.ts'
+import { readStandingIds } from '../copies/market.ts'
 import { ACTIVE_FOLLOWS, type ShopRow } from './rows.ts'
 
 type PresentingDeps = Pick<Deps, 'db' | 'clock' | 'config'>
@@ -36,7 +37,7 @@ export async function presentShops(deps: PresentingDeps, userId: string): Promis
   const showing = await showingTo(deps, userId)
   const shops: Shop[] = []
   for (const row of await readShops(deps.db, userId))
-    shops.push(shopOf(row, await readMatches(deps.db, userId, row.id), showing))
+    shops.push(shopOf(row, await readStandingMatches(deps.db, userId, { shopId: row.id }, showing), showing))
   return shops
 }
 
@@ -45,7 +46,7 @@ export async function presentShop(deps: PresentingDeps, userId: string, shopId: 
   const [row] = await readShops(deps.db, userId, shopId)
   if (row === undefined) return refuse('SHOP_NOT_FOUND')
   const showing = await showingTo(deps, userId)
-  const rows = await readMatches(deps.db, userId, shopId)
+  const rows = await readStandingMatches(deps.db, userId, { shopId }, showing)
   const matches = rows.slice(0, MOST_MATCHES).map((match) => matchOf(match, showing))
   return ok({ shop: shopOf(row, rows, showing), matches })
 }
@@ -61,7 +62,7 @@ export async function presentCopies(deps: PresentingDeps, userId: string, watchI
     .executeTakeFirst()
   if (watch === undefined) return refuse('VINYL_NOT_FOUND')
   const showing = await showingTo(deps, userId)
-  const rows = await readMatches(deps.db, userId, null, watchId)
+  const rows = await readStandingMatches(deps.db, userId, { watchId }, showing)
   const copies = rows.map((row) => presentCopy(row, showing))
   const costOf = ({ shownPrice, price }: CopyOnWire) => (shownPrice ?? price)?.value ?? Infinity
   return ok({ copies: copies.toSorted((one, other) => costOf(one) - costOf(other)).slice(0, MOST_COPIES) })
@@ -88,6 +89,21 @@ type MatchRow = ListingRow & {
   readonly artist: string
   readonly name: string
   readonly thumb: string
+}
+
+type Matched = { readonly shopId?: string; readonly watchId?: string }
+
+/** Reads the same as far as it stands: what the statistics exclude is not for sale. */
+async function readStandingMatches(
+  queries: Queries,
+  userId: string,
+  { shopId, watchId }: Matched,
+  { rates }: Showing,
+): Promise<readonly MatchRow[]> {
+  const rows = await readMatches(queries, userId, shopId ?? null, watchId ?? null)
+  const releaseIds = [...new Set(rows.map((row) => row.release_id))]
+  const standing = await readStandingIds(queries, releaseIds, rates)
+  return rows.filter(({ id }) => standing.has(id))
 }
 
 /** Reads the copies for sale of what a user watches, newest first: each once, of the entry that is about it alone. */
@@ -132,7 +148,7 @@ function matchOf(row: MatchRow, showing: Showing): ShopMatch {
 
 /** What a copy costs is shown for six hours after it was read, as the terms ask. */
 function presentCopy(row: MatchRow, { siteUrl, currency, rates, now }: Showing): CopyOnWire {
-  const { releaseId: _, ...copy } = copyOf(row, row.seller)
+  const { releaseId: _, statedAt: __, ...copy } = copyOf(row, row.seller)
   const current = (money: Money | null) => (isCurrent(row.seen_at, now) ? money : null)
   const price = current(copy.price)
   return {

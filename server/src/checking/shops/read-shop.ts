@@ -13,8 +13,10 @@ import type { CheckingDeps } from '../check-release.ts'
 import type { ClaimedShop } from '../claim/claim-shops.ts'
 import type { AnsweredClaim, NoSlot } from '../claim/claimed.ts'
 import { countRequests } from '../figures/check-facts.ts'
-import { recordPage } from './record-copies.ts'
-import { keepShop, noteFailure, releaseShop, restShop, shopLease, visitDue } from './rows.ts'
+import { recordFailure } from '../copies/end-shop.ts'
+import { refreshCopy } from '../copies/refresh-copy.ts'
+import { recordPage } from '../copies/record-page.ts'
+import { keepShop, releaseShop, restShop, shopLease, visitDue } from './rows.ts'
 
 /** How long a page waits for a slot, behind people and beside the checks. */
 const PATIENCE = seconds(25)
@@ -65,13 +67,14 @@ async function visitShop(
     const answer = await requestPage(deps, claim.seller, visit.pages + 1)
     const at = clock.now()
     if (!answer.ok) {
-      await noteFailure(db, claim, answer.error, at)
+      await recordFailure(deps, claim, answer.error, at)
       return answer.error.kind
     }
     visit = readPage(visit, answer.value)
     matches = await recordPage(deps, claim, { page: answer.value, visit, since, at }, matches)
     if (matches === null) return 'lease-lost'
   }
+  if (due === 'new') await refreshCopy(deps, claim, since, signal)
   return 'recorded'
 }
 

@@ -12,10 +12,10 @@ export function shopRoutes(deps: Deps): Route[] {
     route(endpoints.listShops, async ({ session: { userId } }) =>
       ok({ shops: await presentShops(deps, userId), limit: await shopLimit(deps.db, userId) }),
     ),
-    route(endpoints.followShop, async ({ session: { userId }, body }) => {
-      const followed = await followShop(deps, userId, body.shop)
+    route(endpoints.followShop, async ({ session, body }) => {
+      const followed = await followShop(deps, session, body.shop)
       if (!followed.ok) return followed
-      const shown = await presentShop(deps, userId, followed.value)
+      const shown = await presentShop(deps, session.userId, followed.value)
       // It may have been left in another window meanwhile.
       return shown.ok ? ok(shown.value.shop) : refuse('SHOP_NOT_FOUND')
     }),

@@ -172,19 +172,19 @@ const ASK_AGAIN: Duration = days(1)
 
 /**
  * Notes that a page could not be read: the copies stay as they are. That the seller is unknown or shows nothing is
- * believed of a shop that was read when it is said twice.
+ * believed of a shop that was read when it is said twice. Returns what it is from now on; null: what it was.
  */
 export async function noteFailure(
   db: Queries,
   claim: ClaimedShop,
   failure: InventoryFailure,
   now: Instant,
-): Promise<void> {
+): Promise<'no-seller' | 'private' | null> {
   const isAbout = failure.kind === 'no-seller' || failure.kind === 'private'
   const isBelieved = isAbout && (claim.state !== 'read' || claim.failures > 0)
   const doubled = Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** Math.min(claim.failures, 10)) as Duration
   const retryAfter = failure.kind === 'rate-limited' ? (failure.retryAfter ?? FIRST_RETRY) : doubled
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('shops')
     .set((row) => ({
       ...NO_LEASE,
@@ -194,5 +194,6 @@ export async function noteFailure(
     }))
     .where('id', '=', claim.shopId)
     .where(isHeld(claim.lease))
-    .execute()
+    .executeTakeFirst()
+  return isAbout && isBelieved && claim.state === 'read' && numUpdatedRows > 0n ? failure.kind : null
 }

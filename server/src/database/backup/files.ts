@@ -1,8 +1,9 @@
 import { createReadStream, createWriteStream, type WriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { hours, days } from '@cratewatch/domain/kernel/duration'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
+import { makeFolder } from '../../base/config/data-directory.ts'
 import { randomIds } from '../../base/ids.ts'
 import { verifyBackup } from './read-backup.ts'
 import type { Queries } from '../database.ts'
@@ -32,7 +33,7 @@ export async function writeBackupFile(
   path: string,
   write: (to: WriteStream) => Promise<void>,
 ): Promise<number> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  makeFolder(resolve(dirname(path)))
   const half = `${path}.${randomIds.uuid()}${HALF_WRITTEN}`
   try {
     await write(createWriteStream(half, { mode: 0o600, flush: true }))

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import { DatabaseError, type Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { timestamp, type Queries } from '../database.ts'
+import { timestamp, type Queries, type Tx } from '../database.ts'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { migrate, readMigrations } from '../migrate.ts'
 import type { Schema } from '../tables/schema.ts'
@@ -19,6 +19,8 @@ type RestoreOptions = {
   readonly replace?: boolean
   /** No request is sent before this time: those sent since the backup was made are in no stored budget. */
   readonly pausedUntil?: Instant
+  /** Reads what the backup must not bring back, before it replaces anything; what it returns takes that out at the end. */
+  readonly carry?: (tx: Tx) => Promise<(restored: Tx) => Promise<unknown>>
   /** Stops it between two steps; a small file has been read long before its rows are loaded. */
   readonly signal?: AbortSignal
 }
@@ -61,15 +63,18 @@ async function schemaOf({ migration }: Header): Promise<string> {
 
 async function fill(
   client: Client,
-  tx: Queries,
+  tx: Tx,
   reader: BackupReader,
-  { replace = false, pausedUntil, signal, migration }: RestoreOptions & { readonly migration: string },
+  { replace = false, pausedUntil, carry, signal, migration }: RestoreOptions & { readonly migration: string },
 ): Promise<void> {
   await client.query(SETTINGS)
-  await clearTarget(client, replace)
+  const tables = await lockTarget(client, replace)
+  const takeOut = await carry?.(tx)
+  await drop(client, tables)
   await migrate(tx, migration)
   await load(client, reader, signal)
   await migrate(tx)
+  await takeOut?.(tx)
   signal?.throwIfAborted()
   if (pausedUntil === undefined) return
   await client.query(
@@ -135,12 +140,12 @@ const ROUTINES = `
     where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`
 
 /**
- * Drops the existing schema, within the caller's transaction. Refuses a database of another product, and one with
- * accounts unless they are to be replaced.
+ * Locks the tables of the database, and returns them. Refuses a database of another product, and one with accounts unless
+ * they are to be replaced.
  */
-async function clearTarget(client: Client, replace: boolean): Promise<void> {
+async function lockTarget(client: Client, replace: boolean): Promise<readonly string[]> {
   const tables = await names(client, PRESENT)
-  if (tables.length === 0) return
+  if (tables.length === 0) return tables
   if (!tables.includes('kysely_migration'))
     throw new BackupProblem('The database has tables that are not of Cratewatch: choose an empty one.')
   await lock(client, tables)
@@ -148,6 +153,12 @@ async function clearTarget(client: Client, replace: boolean): Promise<void> {
     throw new BackupProblem(
       'The database has accounts already: choose an empty one, or say --replace to delete all that is in it.',
     )
+  return tables
+}
+
+/** Drops these tables with the product's routines, within the caller's transaction. */
+async function drop(client: Client, tables: readonly string[]): Promise<void> {
+  if (tables.length === 0) return
   await client.query(`drop table ${tables.join(', ')} cascade`)
   const routines = await names(client, ROUTINES)
   if (routines.length > 0) await client.query(`drop routine ${routines.join(', ')} cascade`)

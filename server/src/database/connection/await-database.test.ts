@@ -39,7 +39,7 @@ const refusing = () =>
   `postgres://me:secret@127.0.0.1:${(server.address() as AddressInfo).port}/crates?sslmode=disable`
 const awaiting = (url: string) => awaitDatabase(url, { clock, log }, seconds(5))
 const asleep = async () => {
-  while (clock.sleepers() === 0) await new Promise((resolve) => setImmediate(resolve))
+  await clock.untilAsleep()
 }
 
 describe('a database', () => {

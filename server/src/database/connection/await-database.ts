@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
-import { CONNECT_WITHIN } from './live.ts'
+import { CONNECT_WITHIN, isPooledOn } from './live.ts'
 import { DatabaseProblem } from '../database-errors.ts'
 import type { DatabaseDeps } from '../database-deps.ts'
 
@@ -65,6 +65,24 @@ async function failureOf(url: string): Promise<Error | null> {
     void client.end().catch(() => {})
   }
 }
+
+/** Whether something else than the server answers. */
+export async function isPooled(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN }).on(
+    'error',
+    () => {},
+  )
+  try {
+    await client.connect()
+    return await isPooledOn(client)
+  } finally {
+    void client.end().catch(() => {})
+  }
+}
+
+/** Says at /healthz and in the log what a pooler needs besides. */
+export const POOLED =
+  'DATABASE_URL leads to a pooler, and DATABASE_URL_DIRECT is not set: where the pooler gives connections by transaction, pages and other processes hear of nothing at once. Set DATABASE_URL_DIRECT to the server itself (docs/operating.md, Connections to the database).'
 
 class TooOld extends Error {}
 

@@ -103,8 +103,8 @@ export async function connectPostgres(
 /** Keeps the listening connections, to end those that are left with the database. */
 function listenersOn(url: string, listening: Pick<Listening, 'name' | 'onError' | 'clock'>) {
   const stops = new Set<() => Promise<void>>()
-  const listen: Database['listen'] = async (channel, hear, onReconnect) => {
-    const stop = await listenWithReconnect(url, channel, { ...listening, hear, onReconnect })
+  const listen: Database['listen'] = async (channel, hear, also) => {
+    const stop = await listenWithReconnect(url, channel, { ...listening, ...also, hear })
     stops.add(stop)
     return async () => {
       stops.delete(stop)

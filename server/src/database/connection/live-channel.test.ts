@@ -55,8 +55,8 @@ describe('live hints', () => {
   it('say that some were missed after the line was cut', async () => {
     let restored = () => {}
     const live = await createLive({
-      listen: (_channel, _hear, onReconnect) => {
-        restored = onReconnect ?? restored
+      listen: (_channel, _hear, also) => {
+        restored = also?.onReconnect ?? restored
         return Promise.resolve(() => Promise.resolve())
       },
     })

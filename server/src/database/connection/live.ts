@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { systemClock, type Clock } from '../../base/clock.ts'
 import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { sql } from 'kysely'
-import type { Database, Queries } from '../database.ts'
+import type { Database, Queries, Showing } from '../database.ts'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 
 /** A connection attempt that takes longer is given up. */
@@ -22,6 +22,8 @@ export type Listening = {
   readonly clock?: Clock
   /** The name by which the server lists the connection. */
   readonly name?: string | undefined
+  /** Who is to be seen living for as long as the connection lasts. */
+  readonly showing?: Showing | undefined
 }
 
 /**
@@ -63,7 +65,7 @@ export async function listenWithReconnect(
 async function subscribe(
   url: string,
   channel: string,
-  { hear, onError, proveEvery = PROVE_EVERY, clock = systemClock, name }: Listening,
+  { hear, onError, proveEvery = PROVE_EVERY, clock = systemClock, name, showing }: Listening,
   onEnd: () => void,
 ): Promise<Client> {
   const client = new Client({
@@ -79,6 +81,7 @@ async function subscribe(
   try {
     await client.connect()
     await client.query(`listen "${channel}"`)
+    showing?.shown(await show(client, showing.id))
   } catch (error) {
     void client.end()
     throw error
@@ -86,10 +89,28 @@ async function subscribe(
   const ended = new AbortController()
   client.once('end', () => {
     ended.abort()
+    showing?.shown(false)
     onEnd()
   })
   void prove(client, clock, proveEvery, ended.signal)
   return client
+}
+
+/** The lock that a process holds while it lives, in SQL: the server frees it when the process is killed. */
+export const lifeLock = (id: string): string => `hashtextextended(${id}, 0)`
+
+/** Takes the lock by which others see that this process lives; false: a pooler may give the connection to somebody else. */
+async function show(client: Client, id: string): Promise<boolean> {
+  if (await isPooledOn(client)) return false
+  // Shared, because the server may still keep a connection of ours that was lost.
+  await client.query(`select pg_advisory_lock_shared(${lifeLock('$1')})`, [id])
+  return true
+}
+
+/** Whether a pooler answers: it makes its own numbers of backends, and the one that works is another. */
+export async function isPooledOn(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return 'processID' in client && client.processID !== rows[0]?.pid
 }
 
 /** Asks now and then whether the connection answers. One that is ended while it waits is closed at once. */
@@ -105,10 +126,11 @@ const CHANNEL = 'cratewatch_live'
 
 /**
  * Publishes hints by the database's LISTEN/NOTIFY: they reach every process, once their transaction commits. After a
- * lost connection all listeners get `missed`, because hints may have been lost.
+ * lost connection all listeners get `missed`, because hints may have been lost. `showing` is seen living meanwhile.
  */
 export async function createLive(
   database: Pick<Database, 'listen'>,
+  showing?: Showing,
 ): Promise<Live & { close(): Promise<void> }> {
   const listeners = new Set<(hint: LiveHint) => void>()
   const publish = (hint: LiveHint) => {
@@ -118,7 +140,7 @@ export async function createLive(
     CHANNEL,
     // Only this function writes to the channel, so the payload is a hint.
     (payload) => publish(JSON.parse(payload) as LiveHint),
-    () => publish({ kind: 'missed' }),
+    { onReconnect: () => publish({ kind: 'missed' }), showing },
   )
   return {
     async publish(queries, hint) {

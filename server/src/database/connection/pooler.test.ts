@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
 import { queryOn } from '../../../test/database/backup-files.ts'
@@ -8,7 +9,10 @@ import { freshPostgresUrl } from '../../../test/database/test-database.ts'
 import type { Database, Queries } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import { startJobs } from '../../app/jobs/jobs.ts'
-import { testDeps } from '../../../test/test-deps.ts'
+import { testConfig, testDeps } from '../../../test/test-deps.ts'
+import { startHangingProxy, type HangingProxy } from '../../../test/database/hanging-proxy.ts'
+import { openDeps, type OpenDeps } from '../../app/open-deps.ts'
+import { metricsApp } from '../../http/health/health.ts'
 import { connectPostgres } from './connect-postgres.ts'
 import { createLive } from './live.ts'
 
@@ -112,6 +116,51 @@ describe('the connections of a process', () => {
   it('are listed under the name that the address says', async () => {
     const url = named(await freshPostgresUrl(), 'mine')
     expect(await listed(url, 'cratewatch watcher')).toEqual(['mine', 'mine', 'mine'])
+  })
+})
+
+describe('a pooler without the address of the server itself', () => {
+  let proxy: HangingProxy
+  let direct: string
+  let opened: OpenDeps | null = null
+
+  beforeEach(async () => {
+    direct = await freshPostgresUrl()
+    proxy = await startHangingProxy(direct)
+    proxy.number()
+  })
+  afterEach(async () => {
+    await opened?.close()
+    opened = null
+    await proxy.close()
+  })
+
+  /** Opens the product on these addresses, and says what stands in its way and in its log. */
+  async function open(env: Readonly<Record<string, string>>) {
+    const lines: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
+    opened = await openDeps(testConfig({ EXCHANGE_RATES_URL: 'off', ...env }), log)
+    return { deps: opened.deps, lines }
+  }
+
+  it('is named with what it needs, at /healthz and in the log', async () => {
+    const { deps, lines } = await open({ DATABASE_URL: proxy.url })
+    expect(deps.progress.obstacles().get('pooled')).toMatch(/pooler.+Set DATABASE_URL_DIRECT/)
+    expect(lines.join('')).toContain('DATABASE_URL_DIRECT is not set')
+    const health = await metricsApp(deps).inject('/healthz')
+    expect(health.json()).toMatchObject({ pooled: expect.stringContaining('Set DATABASE_URL_DIRECT') })
+  })
+
+  it('makes nobody look dead: its processes show nothing, and keep their leases until they end', async () => {
+    const { deps } = await open({ DATABASE_URL: proxy.url })
+    expect(deps.ids.owner()).not.toContain(deps.processId)
+  })
+
+  it('is named no more with it, and processes are seen living', async () => {
+    const { deps, lines } = await open({ DATABASE_URL: proxy.url, DATABASE_URL_DIRECT: direct })
+    expect(deps.progress.obstacles().get('pooled')).toBeUndefined()
+    expect(lines.join('')).not.toContain('DATABASE_URL_DIRECT')
+    expect(deps.ids.owner()).toContain(`${deps.processId}/`)
   })
 })
 

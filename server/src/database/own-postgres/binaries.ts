@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { DatabaseProblem } from '../database-errors.ts'
+import { programEnvironment } from './program-environment.ts'
 import { everybodyMayEnter, type Identity } from './unprivileged-user.ts'
 
 /** The programs of one PostgreSQL installation. */
@@ -69,6 +70,7 @@ export function examine(folder: string, user: Identity | null): Binaries | null 
   const { status, stdout } = spawnSync(join(folder, 'postgres'), ['--version'], {
     cwd: '/',
     encoding: 'utf8',
+    env: programEnvironment(),
     ...user,
   })
   const [, version = '', major = ''] = /\(PostgreSQL\) ((\d+)\S*)/.exec(stdout ?? '') ?? []

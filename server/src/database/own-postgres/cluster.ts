@@ -13,6 +13,7 @@ import { chown, cp, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Binaries } from './binaries.ts'
+import { programEnvironment } from './program-environment.ts'
 import { DatabaseProblem } from '../database-errors.ts'
 import { makePassword, SUPERUSER } from './reach.ts'
 import { nobody, type Identity } from './unprivileged-user.ts'
@@ -28,9 +29,6 @@ export type Cluster = {
   /** Whether it is reached by a port: there are no sockets. */
   readonly isByPort: boolean
 }
-
-/** Keeps messages the same in every language of the machine. */
-export const SPEAK_ENGLISH = { LC_ALL: 'C' }
 
 type Kind = Pick<Cluster, 'user' | 'isByPort'>
 
@@ -105,7 +103,7 @@ async function runInitdb(cluster: Cluster, { folder: programs, major }: Binaries
     '--data-checksums',
     ...locale,
   ]
-  const env = { ...process.env, ...SPEAK_ENGLISH }
+  const env = programEnvironment()
   try {
     await promisify(execFile)(join(programs, 'initdb'), options, { cwd: folder, env, ...user })
   } catch (error) {

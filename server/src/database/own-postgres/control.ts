@@ -12,7 +12,8 @@ import {
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Binaries } from './binaries.ts'
-import { SPEAK_ENGLISH, asServerSees, type Cluster } from './cluster.ts'
+import { asServerSees, type Cluster } from './cluster.ts'
+import { programEnvironment } from './program-environment.ts'
 
 const LOG = 'server.log'
 const MOST_LOG_BYTES = 1024 * 1024
@@ -116,7 +117,7 @@ async function control(
   [verb = '', ...rest]: readonly string[],
 ): Promise<void> {
   const known = ['--silent', '--wait', `--timeout=${PATIENCE_SECONDS}`, `--pgdata=${asServerSees(cluster)}`]
-  const env = { ...process.env, ...SPEAK_ENGLISH }
+  const env = programEnvironment()
   await promisify(execFile)(join(programs, 'pg_ctl'), [verb, ...known, ...rest], {
     cwd: cluster.folder,
     env,

@@ -3,6 +3,7 @@ import type { Log } from '../../base/log.ts'
 import type { Progress } from '../../base/progress.ts'
 import { join } from 'node:path'
 import type { Client } from 'pg'
+import { sentenceOf } from '../../base/causes.ts'
 import { backupFolder, listBackups } from '../backup/files.ts'
 import { as } from './reach.ts'
 import { codeOf, CORRUPT, DatabaseProblem, DISK_FULL, isDamage, isDiskFull } from '../database-errors.ts'
@@ -125,7 +126,7 @@ export async function problemOf(
   { output, codes }: { readonly output: string; readonly codes: readonly string[] },
 ): Promise<DatabaseProblem> {
   const advice = codes.includes(DISK_FULL)
-    ? 'The disk is full: make room and start again. Nothing that was committed is lost.'
+    ? sentenceOf('full')
     : codes.some((code) => OF_A_START.has(code)) || NO_CONTROL_FILE.test(output)
       ? await wayBack(dataDir)
       : 'Your data is whole: put right what PostgreSQL says, and start again.'
@@ -193,11 +194,10 @@ export function damageListener({ adminUrl, dataDir, log, progress }: MendingDeps
 
   return (error) => {
     const now = performance.now()
+    if (isDiskFull(error)) progress.say('unwritable', sentenceOf('full'))
     if (isDiskFull(error) && now >= loggedUntil) {
       loggedUntil = now + LOG_AGAIN_AFTER
-      log.fatal(
-        'the disk is full: make room, and Cratewatch goes on by itself; nothing that was committed is lost',
-      )
+      log.fatal(sentenceOf('full'))
     }
     if (isDamage(error) && now >= restsUntil) void search(error)
   }

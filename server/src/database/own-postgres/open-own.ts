@@ -1,14 +1,17 @@
 import { DataDirectoryInUse, lockDataDirectory } from '../../base/config/data-directory.ts'
 import { connectPostgres } from '../connection/connect-postgres.ts'
 import type { Database } from '../database.ts'
+import { DatabaseProblem } from '../database-errors.ts'
 import type { Rebuilding } from './damage.ts'
-import { noteKnown } from './known-state.ts'
-import { reachRunning, startOwnPostgres, type OwnPostgres } from './own-postgres.ts'
+import { noteKnown, readMark, replacementIn, requireItsFiles, stepsOfExchange } from './known-state.ts'
+import { reachRunning, startOwnPostgres, stopLeft, type OwnPostgres } from './own-postgres.ts'
+import { makePassword } from './reach.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { existsSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { copyFile, mkdir, rm } from 'node:fs/promises'
 import type { Config } from '../../base/config/config.ts'
 import { clusterIn } from './cluster.ts'
 
@@ -33,21 +36,19 @@ type Where = { readonly dataDir: string; readonly postgresBinDir: string | null 
  */
 export async function openOwn({ dataDir, postgresBinDir }: Where, notes?: OwnNotes): Promise<OpenedOwn> {
   const lock = lockDataDirectory(dataDir)
-  const own = await startOwnPostgres(dataDir, {
-    binDir: postgresBinDir,
-    rebuilding: notes?.rebuilding,
-  }).catch((error: unknown) => {
+  const own = await startAlone({ dataDir, postgresBinDir }, notes).catch((error: unknown) => {
     lock.release()
     throw error
   })
   if (own.mended.length > 0) notes?.mended(own.mended)
-  const note = () => noteKnown(own.adminUrl('postgres'), dataDir)
+  const secret = notes?.secret ?? (() => null)
+  const note = () => noteKnown(own.adminUrl(), dataDir, { secret: secret() })
   const letGo = notes && (await keepRunning(own, note, notes))
   return {
     url: own.url(),
     adminUrl: own.adminUrl(),
     olderThan: () => own.olderThan(),
-    accept: () => noteKnown(own.adminUrl('postgres'), dataDir, true),
+    accept: () => noteKnown(own.adminUrl(), dataDir, { accept: true, secret: secret() }),
     async close() {
       await letGo?.()
       await note().catch(() => {})
@@ -57,8 +58,31 @@ export async function openOwn({ dataDir, postgresBinDir }: Where, notes?: OwnNot
   }
 }
 
+/** Starts the server of a locked directory, without what an exchange that was cut short has left. */
+async function startAlone(
+  { dataDir, postgresBinDir: binDir }: Where,
+  notes?: OwnNotes,
+): Promise<OwnPostgres> {
+  requireItsFiles(dataDir)
+  await clearReplacement({ dataDir, postgresBinDir: binDir })
+  return startOwnPostgres(dataDir, { binDir, rebuilding: notes?.rebuilding })
+}
+
+/**
+ * Throws where a directory holds no database: a command that made one would tell of an empty instance, beside that which
+ * runs elsewhere.
+ */
+export function requireMade(dataDir: string): void {
+  if (existsSync(clusterIn(dataDir).folder) || readMark(dataDir) !== null) return
+  throw new DatabaseProblem(
+    `There is no database in ${resolve(dataDir)}, and this makes none. Give it the settings of the Cratewatch that runs: ` +
+      '--env-file=<its file>, or DATA_DIR (DATABASE_URL) in the environment.',
+  )
+}
+
 /** Connects to the server of a running product, or locks the directory and starts one. For commands. */
-export async function openOwnBeside(where: Where): Promise<OpenedOwn> {
+export async function openOwnBeside(where: Where, { make = false } = {}): Promise<OpenedOwn> {
+  if (!make) requireMade(where.dataDir)
   try {
     return await openOwn(where)
   } catch (error) {
@@ -68,7 +92,7 @@ export async function openOwnBeside(where: Where): Promise<OpenedOwn> {
       url: reach.url(),
       adminUrl: reach.adminUrl(),
       olderThan: () => null,
-      accept: () => noteKnown(reach.adminUrl('postgres'), where.dataDir, true),
+      accept: () => noteKnown(reach.adminUrl(), where.dataDir, { accept: true }),
       close: () => Promise.resolve(release()),
     }
   }
@@ -99,6 +123,8 @@ export type OwnNotes = {
   readonly rebuilding: Rebuilding
   /** Called when damaged indexes were built anew. */
   mended(indexes: readonly string[]): void
+  /** The fingerprint of the product's secret; null: it has none yet. */
+  secret(): string | null
 }
 
 /**
@@ -157,10 +183,10 @@ type Configured = Pick<Config, 'databaseUrl' | 'databaseUrlDirect' | 'dataDir' |
 
 /**
  * Opens the configured database for commands: the one of `DATABASE_URL`, or the own one in `DATA_DIR`, which is started
- * unless the product runs it. Close it when done.
+ * unless the product runs it. With `make` it is made where there is none. Close it when done.
  */
-export async function openConfigured(config: Configured): Promise<Opened> {
-  if (config.databaseUrl === null) return openOwnBeside(config)
+export async function openConfigured(config: Configured, options?: { make: boolean }): Promise<Opened> {
+  if (config.databaseUrl === null) return openOwnBeside(config, options)
   return {
     url: config.databaseUrlDirect ?? config.databaseUrl,
     adminUrl: null,
@@ -170,32 +196,52 @@ export async function openConfigured(config: Configured): Promise<Opened> {
   }
 }
 
-/** An empty own database in place of another, whose files are kept. */
-type OpenedAnew = OpenedOwn & {
-  readonly setAside: string
-  /** Closes the new database, removes it, and puts the old files back. */
-  undo(): Promise<void>
-}
+/** A new, empty own database beside another one, whose place it takes when it is closed after `accept`. */
+type OpenedBeside = Pick<OpenedOwn, 'url' | 'accept' | 'close'> & { readonly setAside: string }
 
 /**
- * Replaces an own database by an empty one, and returns where the old files are kept. When no new one can be opened
- * either, the old files are put back.
+ * Makes an empty own database beside the present one, whatever state that is in, and holds the directory's lock. Closed
+ * after `accept` it takes the place of the old one, whose files are kept; closed without, it is removed.
  */
-export async function openAnew(config: Configured): Promise<OpenedAnew> {
-  const { folder } = clusterIn(config.dataDir)
+export async function openReplacement(where: Where): Promise<OpenedBeside> {
+  const { dataDir, postgresBinDir: binDir } = where
+  const lock = lockDataDirectory(dataDir)
+  const [place, { folder, passwordFile }] = [replacementIn(dataDir), clusterIn(dataDir)]
   const setAside = freeName(`${folder}.set-aside`)
-  const putBack = async () => {
-    await rm(folder, { recursive: true, force: true })
-    await rename(setAside, folder)
-  }
-  await rename(folder, setAside)
+  let isAccepted = false
   try {
-    const opened = await openOwnBeside(config)
-    return { ...opened, setAside, undo: () => opened.close().then(putBack) }
+    await clearReplacement(where)
+    await mkdir(place, { mode: 0o700 })
+    makePassword(passwordFile)
+    await copyFile(passwordFile, clusterIn(place).passwordFile)
+    const own = await startOwnPostgres(place, { binDir })
+    return {
+      url: own.url(),
+      setAside,
+      async accept() {
+        await noteKnown(own.adminUrl(), place, { accept: true, secret: readMark(dataDir)?.secret ?? null })
+        isAccepted = true
+      },
+      async close() {
+        await own.stop()
+        if (isAccepted) for (const step of stepsOfExchange(dataDir, setAside)) step()
+        await rm(place, { recursive: true, force: true })
+        lock.release()
+      },
+    }
   } catch (error) {
-    await putBack()
+    await clearReplacement(where).catch(() => {})
+    lock.release()
     throw error
   }
+}
+
+/** Removes what a replacement that was cut short has left, and the server that runs in it. */
+async function clearReplacement({ dataDir, postgresBinDir }: Where): Promise<void> {
+  const place = replacementIn(dataDir)
+  if (!existsSync(place)) return
+  if (existsSync(clusterIn(place).folder)) await stopLeft(place, postgresBinDir).catch(() => {})
+  await rm(place, { recursive: true, force: true })
 }
 
 function freeName(name: string): string {

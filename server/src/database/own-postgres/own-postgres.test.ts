@@ -86,6 +86,7 @@ describe('a PostgreSQL server of our own', () => {
       failed: () => heard.push('failed'),
       revived: () => heard.push('revived'),
       rebuilding: () => {},
+      secret: () => null,
       mended: () => heard.push('mended'),
     })
     for (const times of [1, 2]) {
@@ -119,6 +120,21 @@ describe('a PostgreSQL server of our own', () => {
     await rm(fresh, { recursive: true })
   })
 
+  it('has a password for the product that is not its superuser’s, also where a version before gave it that one', async () => {
+    const own = await startOwnPostgres(dataDir)
+    const { password } = new URL(own.adminUrl())
+    const asProduct = (given: string) => Object.assign(new URL(own.url()), { password: given }).href
+    expect(new URL(own.url()).password).not.toBe(password)
+    const refused = 'password authentication failed'
+    await expect(ask({ url: () => asProduct(password) }, 'select 1')).rejects.toThrow(refused)
+    await ask({ url: own.adminUrl }, `alter role cratewatch password '${password}'`)
+    await own.stop()
+    const again = await startOwnPostgres(dataDir)
+    expect(await ask(again, 'select 1 as one')).toEqual([{ one: 1 }])
+    await expect(ask({ url: () => asProduct(password) }, 'select 1')).rejects.toThrow(refused)
+    await again.stop()
+  })
+
   it('says why it does not start', async () => {
     const started = startOwnPostgres(dataDir, { settings: { no_such_setting: 1 } })
     await expect(started).rejects.toThrow(DatabaseProblem)
@@ -142,7 +158,7 @@ describe('a PostgreSQL server of our own', () => {
   })
 })
 
-describe('after a crash', () => {
+describe('after a crash', { tags: 'play' }, () => {
   /** Returns the file of a table's rows, below the cluster's folder. */
   const fileOf = async (table: string) => {
     const own = await startOwnPostgres(dataDir)

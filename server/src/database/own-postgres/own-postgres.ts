@@ -2,13 +2,23 @@ import { readFileSync, statSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { as, closeAccess, openAccess, byPort, bySocket, DATABASE, SUPERUSER, type Reach } from './reach.ts'
+import {
+  as,
+  closeAccess,
+  openAccess,
+  byPort,
+  bySocket,
+  DATABASE,
+  REFUSED,
+  SUPERUSER,
+  type Reach,
+} from './reach.ts'
 import { findBinaries, type Binaries } from './binaries.ts'
 import { clusterIn, prepareCluster, type Cluster } from './cluster.ts'
 import { startServer, stopServer, settingsFor, type StartFailure, type Settings } from './control.ts'
 import { damagedProblem, mend, problemOf, type Rebuilding } from './damage.ts'
 import { codeOf, DatabaseProblem, isDamage } from '../database-errors.ts'
-import { olderThan } from './known-state.ts'
+import { olderThan, requireItsFiles } from './known-state.ts'
 import { requireUserName, unprivilegedUser } from './unprivileged-user.ts'
 
 /** A running PostgreSQL server that belongs to a data directory. */
@@ -47,7 +57,6 @@ const READING_MS = 5_000
 const NO_PORT = 1
 /** The codes of a server that is starting or stopping, or of a connection cut meanwhile. */
 const BUSY = new Set(['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE'])
-const REFUSED = new Set(['28P01', '28000'])
 
 /**
  * Starts the PostgreSQL server of a data directory, or adopts the one that runs there, creates the product's database
@@ -60,6 +69,7 @@ export async function startOwnPostgres(
 ): Promise<OwnPostgres> {
   const user = unprivilegedUser()
   if (user === null) requireUserName()
+  requireItsFiles(dataDir)
   const binaries = await findBinaries(user, options.binDir ?? null)
   const cluster = clusterIn(dataDir, { user, isByPort: options.byPort ?? process.platform === 'win32' })
   await endForeign(binaries, cluster)
@@ -76,7 +86,7 @@ export async function startOwnPostgres(
   }
   try {
     const isAdopted = await start()
-    await closeAccess(adminUrl, cluster)
+    await closeAccess(reach, cluster)
     const found = isAdopted
       ? null
       : await mend(adminUrl(), { patience: READING_MS, rebuilding: options.rebuilding })
@@ -95,6 +105,12 @@ export async function startOwnPostgres(
     await stop().catch(() => {})
     throw isDamage(error) ? await damagedProblem(resolve(dataDir), [error.message]) : error
   }
+}
+
+/** Stops a server that a killed command has left in a directory that nobody else uses. */
+export async function stopLeft(dataDir: string, binDir: string | null): Promise<void> {
+  const user = unprivilegedUser()
+  await stopServer(await findBinaries(user, binDir), clusterIn(dataDir, { ...clusterIn(dataDir), user }))
 }
 
 /** Connects to the server of a data directory that another process has started. */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import {
   closeSync,
   fsyncSync,
@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { codeOf } from '../database-errors.ts'
 
 /** The role of the product: it owns its database and is no superuser. */
 const PRODUCT = 'cratewatch'
@@ -20,9 +21,15 @@ const PRODUCT = 'cratewatch'
 export const SUPERUSER = 'postgres'
 export const DATABASE = 'cratewatch'
 
-/** Reads the password of both roles, kept beside the cluster and readable by the owner of the directory alone. */
+/** Reads the superuser's password, kept beside the cluster and readable by the owner of the directory alone. */
 function readPassword(file: string): string {
   return readFileSync(file, 'utf8').trim()
+}
+
+/** Returns the password of a role. Whoever learns the product's, which is derived, is no superuser by it. */
+function passwordOf(file: string, role: typeof PRODUCT | typeof SUPERUSER): string {
+  const kept = readPassword(file)
+  return role === SUPERUSER ? kept : createHmac('sha256', kept).update(PRODUCT).digest('base64url')
 }
 
 /** Makes the password unless there is one. Half a file is never seen: it gets its name when it is on the disk. */
@@ -38,6 +45,9 @@ export function makePassword(file: string): void {
   closeSync(handle)
   renameSync(`${file}.new`, file)
 }
+
+/** The codes of a wrong password, and of no access at all. */
+export const REFUSED: ReadonlySet<string> = new Set(['28P01', '28000'])
 
 /** Where the files of the server are, and the password. */
 type Place = { readonly folder: string; readonly passwordFile: string }
@@ -66,7 +76,7 @@ export function bySocket({ folder, passwordFile }: Place): Reach {
     // The server starts in its folder, so the relative path is short wherever that is.
     settings: { listen_addresses: '', unix_socket_directories: '.', port: SOCKET },
     url: (database, role = PRODUCT) =>
-      `postgres://${role}:${readPassword(passwordFile)}@localhost:${SOCKET}/${database}?host=${encodeURIComponent(host)}&sslmode=disable`,
+      `postgres://${role}:${passwordOf(passwordFile, role)}@localhost:${SOCKET}/${database}?host=${encodeURIComponent(host)}&sslmode=disable`,
     release: () => (shortcut === null ? undefined : rmSync(shortcut, { recursive: true, force: true })),
   }
 }
@@ -76,7 +86,7 @@ export function byPort({ passwordFile }: Place, port: number): Reach {
   return {
     settings: { listen_addresses: '127.0.0.1', unix_socket_directories: '', port },
     url: (database, role = PRODUCT) =>
-      `postgres://${role}:${readPassword(passwordFile)}@127.0.0.1:${port}/${database}?sslmode=disable`,
+      `postgres://${role}:${passwordOf(passwordFile, role)}@127.0.0.1:${port}/${database}?sslmode=disable`,
     release: () => {},
   }
 }
@@ -97,13 +107,17 @@ export function openAccess(cluster: Place): void {
 }
 
 /**
- * Sets the password of both roles and asks for it from then on; creates the product's role and database. Safe to
- * interrupt: what is missing is done by the next start.
+ * Sets the passwords and asks for them from then on; creates the product's role and database. Safe to interrupt: what is
+ * missing is done by the next start. A version before gave the product the superuser's password, which ends here.
  */
-export async function closeAccess(url: (database: string) => string, cluster: Place): Promise<void> {
+export async function closeAccess(reach: Pick<Reach, 'url'>, cluster: Place): Promise<void> {
+  const url = (database: string) => reach.url(database, SUPERUSER)
   const isClosed = readFileSync(hbaFile(cluster), 'utf8') === CLOSED
   await as(url(SUPERUSER), async (client) => {
-    if (!isClosed) await setPasswords(client, readPassword(cluster.passwordFile))
+    if (!isClosed) await setPassword(client, SUPERUSER, cluster)
+    const { rowCount: hasRole } = await client.query('select from pg_roles where rolname = $1', [PRODUCT])
+    if (hasRole === 0) await client.query(`create role ${PRODUCT}`)
+    if (!isClosed || !(await isLetIn(reach.url(SUPERUSER)))) await setPassword(client, PRODUCT, cluster)
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
     if (rowCount === 0) await client.query(`create database ${DATABASE} owner ${PRODUCT}`)
     if (!isClosed) writeFileSync(hbaFile(cluster), CLOSED)
@@ -116,11 +130,24 @@ export async function closeAccess(url: (database: string) => string, cluster: Pl
   })
 }
 
-async function setPasswords(client: Client, password: string): Promise<void> {
-  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [PRODUCT])
-  if (rowCount === 0) await client.query(`create role ${PRODUCT}`)
-  for (const role of [PRODUCT, SUPERUSER])
-    await client.query(`alter role ${role} login password ${client.escapeLiteral(password)}`)
+/** Whether the product's password is the one that is set: otherwise nothing is written, also on a full disk. */
+async function isLetIn(url: string): Promise<boolean> {
+  try {
+    await as(url, () => Promise.resolve())
+    return true
+  } catch (error) {
+    if (REFUSED.has(codeOf(error))) return false
+    throw error
+  }
+}
+
+async function setPassword(
+  client: Client,
+  role: typeof PRODUCT | typeof SUPERUSER,
+  { passwordFile }: Place,
+): Promise<void> {
+  const password = client.escapeLiteral(passwordOf(passwordFile, role))
+  await client.query(`alter role ${role} login password ${password}`)
 }
 
 /** Runs `work` on a connection of its own, which is opened within five seconds. */

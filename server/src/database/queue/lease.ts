@@ -58,6 +58,16 @@ export function isHeldAs(
   return sql<boolean>`(${column('lease_owner', table)} = ${owner} and ${column('lease_until', table)} = ${until})`
 }
 
+/** Makes the name of an owner in a process that others see living. */
+export function ownerIn(processId: string, id: string): string {
+  return `${processId}/${id}`
+}
+
+/** True in SQL for a row whose last lease was of an owner in this process. */
+export function isOwnedIn(processId: string): RawBuilder<boolean> {
+  return sql<boolean>`starts_with(lease_owner, ${`${processId}/`})`
+}
+
 /** True in SQL for a row whose last lease was one of these owners'. */
 export function isOwnedBy(owners: readonly string[], table?: string): RawBuilder<boolean> {
   return sql<boolean>`${column('lease_owner', table)} = any(${owners}::text[])`
@@ -100,13 +110,13 @@ export function selectFree(
 ): RawBuilder<{ id: string }> {
   return sql`
     select id from ${sql.table(table)} where ${isFree(now)} and ${where}
-    order by ${sql.join(orderBy.map((name) => sql.ref(name)))} limit ${limit} for update skip locked`
+    order by ${orderBy} limit ${limit} for update skip locked`
 }
 
 type FreeRows = {
   readonly now: Instant
   readonly where: RawBuilder<unknown>
-  readonly orderBy: readonly string[]
+  readonly orderBy: RawBuilder<unknown>
   readonly limit: number
 }
 

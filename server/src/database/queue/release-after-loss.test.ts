@@ -43,7 +43,7 @@ function losingAnswers(): KyselyPlugin {
 /** Claims twice: the first time the answer is lost. */
 async function afterLostAnswer<T>(claim: () => Promise<T>): Promise<T> {
   const lost = claim().then(() => 'claimed', String)
-  while (clock.sleepers() === 0) await new Promise((resolve) => setImmediate(resolve))
+  await clock.untilAsleep()
   await clock.advance(seconds(1))
   expect(await lost).toContain('Connection terminated')
   return claim()

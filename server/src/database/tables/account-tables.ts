@@ -7,6 +7,7 @@ import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import type { Currency } from '@cratewatch/domain/alerts/exchange-rates'
 import type { AlertTimes } from '@cratewatch/domain/alerts/digest'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
+import type { SettingKind } from '@cratewatch/domain/accounts/access'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import type { ColumnType } from 'kysely'
@@ -86,6 +87,14 @@ export type AccountTables = {
     made_in: string | null
     proven: Defaulted<boolean>
   }
+  /** The removal of the app that the mailbox has begun. */
+  app_removals: {
+    user_id: string
+    begun_at: Time
+    /** The sign-in that asked for it. */
+    made_in: string | null
+    reminded_at: NullableTime
+  }
   /** SHA-256 of the codes: with 80 random bits they need no slower hash. */
   recovery_codes: {
     user_id: string
@@ -98,6 +107,9 @@ export type AccountTables = {
     expires_at: Time
   }
   sso_identities: SsoIdentitiesTable
+  changed_settings: ChangedSettingsTable
+  /** The devices of sessions that have ended, for as long as what they made may be doubted. */
+  ended_sessions: { id: string; user_id: string; user_agent: string | null; ended_at: Time }
 }
 
 export type UsersTable = {
@@ -160,6 +172,22 @@ export type SecurityEventsTable = {
   /** The network of the caller; the address itself is never stored. */
   network: string | null
   user_agent: string | null
+}
+
+/** What sessions have set, each with what was there before, for as long as that can be put back. */
+export type ChangedSettingsTable = {
+  id: string
+  user_id: string
+  kind: SettingKind
+  /** Which of its kind: the id of a channel, list or shop; empty where an account has one. */
+  subject: string
+  label: string | null
+  /** What stood there before, in the form of its owner; null: nothing. */
+  before: ColumnType<unknown, string | null, string | null>
+  made_in: string
+  made_at: Time
+  /** Whether it is proven to be of the owner of the account's address. */
+  proven: boolean
 }
 
 /** A user's identity at an OpenID Connect issuer. */

@@ -96,7 +96,6 @@ export type CheckTables = {
     index_time: number
     pace: number
     promise: number
-    lag: Defaulted<number>
     moved_at: Time
     requests: number
     mark_at: Time
@@ -133,6 +132,10 @@ export type CheckStatesTable = LeaseColumns &
     num_for_sale: Defaulted<number>
     observed_at: NullableTime
     state_since: NullableTime
+    /** When statistics first said what they say now; null: with the last check. */
+    counted_since: NullableTime
+    /** The last check, where a shop has shown since then what it could not count; null: the observation is the check's. */
+    counted_at: NullableTime
     /** The kind of doubt about the last check (domain/src/availability/judge-reading.ts). */
     doubted: Doubt['kind'] | null
     doubted_since: NullableTime
@@ -227,6 +230,8 @@ export type WatchesTable = {
   has_rule: Defaulted<boolean>
   /** Whether alerts are sent in quiet hours and past a digest, too. */
   may_wake: Defaulted<boolean>
+  /** The followed list that began it; null: its collector did. */
+  brought_by: Defaulted<string | null>
   /** How many of its alerts were deleted for their age. */
   forgotten_alerts: Defaulted<number>
   /** Its collector wants this one above others; some channels get starred records only. */

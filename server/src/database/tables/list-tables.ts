@@ -47,6 +47,8 @@ export type ListTables = {
     read_at: NullableTime
     created_at: Time
   }
+  /** Lists that somebody else had followed for a user: what they brought and ended is still to be put back. */
+  undone_lists: { id: string; user_id: string; undone_at: Time }
   /** What stands on a followed list, as the last reading found it. */
   followed_list_rows: {
     followed_list_id: string

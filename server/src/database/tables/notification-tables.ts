@@ -29,6 +29,8 @@ export type NotificationTables = {
     removed_at: Time
     /** Until when what a sync ended comes back with its record; null: a collector removed it. */
     kept_until: NullableTime
+    /** The followed list that its record had left; null: the wantlist, or a collector removed it. */
+    ended_by: Defaulted<string | null>
   }
   /** How many entries a user is shown, kept by triggers; no row: none yet. */
   entry_counts: {
@@ -115,8 +117,16 @@ export type ChannelsTable = {
   code_hash: Buffer | null
   code_expires_at: NullableTime
   code_tries: Defaulted<number>
-  /** When it was found to take no messages; switching it on again ends this. */
+  /** Since when it has taken no message, and how many answers in a row; null: it is well (`ChannelLife`). */
+  failing_since: NullableTime
+  failures: Defaulted<number>
+  /** Since when its service says that the address is gone; null: it has not said so since it took a message. */
+  gone_since: NullableTime
+  /** When its reader was notified that it takes nothing. */
+  failing_notified_at: NullableTime
+  /** When it ended, because its service has said so twice; a message that it takes, or switching it on, ends this. */
   disabled_at: NullableTime
+  /** The words of whoever takes nothing. */
   disabled_why: string | null
   /** The person in the messenger who connected the chat by a link; null: unknown, or connected by its id. */
   person_id: string | null
@@ -162,6 +172,8 @@ export type DeliveriesTable = LeaseColumns & {
   held: Defaulted<boolean>
   state: Defaulted<'pending' | 'delivered' | 'superseded' | 'ended'>
   attempts: Defaulted<number>
+  /** How often it was refused for what is in it: it is sent in a simpler form each time. */
+  refusals: Defaulted<number>
   /** The delivery whose message includes this one: its own id, or that of another delivery to the same user. */
   message_of: string | null
   /** The message being sent, until it is settled (server/src/alerting/deliveries/send/prepare-message.ts). */

@@ -64,7 +64,8 @@ export type OperatingTables = {
   announcements: AnnouncementsTable
   remotes: RemotesTable
   /** The earliest time of the next message to one address of a remote, which is hashed. */
-  remote_addresses: { remote: string; address: string; next_at: Time }
+  /** `paused_until`: what the vendor asked for of this address alone. */
+  remote_addresses: { remote: string; address: string; next_at: Time; paused_until: NullableTime }
   /** Conditions that operators are notified of while they last. */
   conditions: {
     kind: ConditionKind
@@ -95,6 +96,8 @@ export type RemotesTable = LeaseColumns & {
   breaker_failures: Defaulted<number>
   breaker_open_until: NullableTime
   breaker_opened_times: Defaulted<number>
+  /** The channel for which it failed last; null: none in particular. */
+  breaker_failed_for: string | null
   /** Until when the remote asked for a pause. */
   paused_until: NullableTime
   /** The earliest time of the next message, where messages are paced. */

@@ -1,4 +1,4 @@
-import type { Grade, Sleeve } from '@cratewatch/domain/shops/copy'
+import type { Grade, Sleeve } from '@cratewatch/domain/copies/copy'
 import type { Generated } from 'kysely'
 import type { Defaulted, LeaseColumns, NullableTime, Time } from './columns.ts'
 
@@ -31,6 +31,8 @@ export type ShopTables = {
     matching_exposure: Defaulted<number>
     weight: Defaulted<number>
     retry_at: NullableTime
+    /** When a copy beyond its first page was last asked for by itself. */
+    refreshed_at: NullableTime
     failures: Defaulted<number>
     created_at: Time
   }
@@ -49,14 +51,22 @@ export type ShopTables = {
     postage_currency: string | null
     ships_from: string | null
     comments: string
+    /** By our clock; and by the marketplace's, where that is another. */
     posted_at: Time
+    stated_at: NullableTime
     first_seen_at: Time
     seen_at: Time
+    /** Since when it is seen at its price, and what it cost before; null: since it was first seen, and no other. */
+    priced_at: NullableTime
+    was_value: number | null
+    was_currency: string | null
+    /** When a visit first missed it, or statistics or its own page ended it; null: it was there when last looked for. */
+    left_at: NullableTime
     /** How many whole visits in a row have missed it. */
     missed: Defaulted<number>
     gone_at: NullableTime
     is_relisted: Defaulted<boolean>
   }
   /** Sellers whose data was erased at their request: they are not read again. */
-  erased_sellers: { seller_hash: Buffer; erased_at: Time }
+  erased_sellers: { seller_hash: Buffer; erased_at: Time; sealed_seller: Buffer | null }
 }

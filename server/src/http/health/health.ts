@@ -1,11 +1,13 @@
 import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify'
-import { milliseconds, seconds, hours } from '@cratewatch/domain/kernel/duration'
+import type { HealthDocument } from '@cratewatch/domain/admin/health'
+import type { Cause } from '../../base/causes.ts'
+import { seconds, hours, type Duration } from '@cratewatch/domain/kernel/duration'
 import { cached } from '../../base/shared-work.ts'
 import { isMigrated } from '../../database/migrate.ts'
-import { writeSetting } from '../../database/settings.ts'
-import { systemClock } from '../../base/clock.ts'
+import { findHindrance } from '../../database/room.ts'
+import { TooSlow, withinASecond } from '../../base/clock.ts'
+import { hasPages } from '../site/web-files.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import type { Late } from '../../base/progress.ts'
 import { Histogram, collectDefaultMetrics, type Registry } from 'prom-client'
 import { timingSafeEqual } from 'node:crypto'
 import type { Config } from '../../base/config/config.ts'
@@ -16,71 +18,83 @@ import { refuseRequest } from '../refusals/handle-error.ts'
 
 /** How long an answer is reused: anybody may call, and each answer costs the database a write. */
 const ANSWER_KEPT = seconds(5)
+/** A write that takes longer is no high load any more. */
+const SLOW_MOST = seconds(5)
 
 type HealthDeps = Pick<Deps, 'clock' | 'db' | 'log' | 'progress'>
 
-type Readiness =
-  | { readonly status: 'ok' | 'not migrated' | 'no database' | 'stopping' | 'damaged' }
-  | { readonly status: 'late'; readonly late: readonly Late[] }
+type Readiness = 'ok' | 'not migrated' | 'no database' | Cause | 'no pages' | 'stopping'
 
 /**
- * Serves `/healthz`: every loop of the process runs, so no supervisor need restart it; and `/readyz`: it can read and
- * write, and does what its roles promise, so requests may be sent to it. It answers within a second, and is not ready
- * before migrations are done, nor while it stops.
+ * Serves `/healthz`: every loop of the process runs, so no supervisor need restart it, and what the instance knows of its
+ * own health; and `/readyz`: requests can be served, and nothing else, since a page that is taken away explains nothing.
+ * Both answer within a second. `webRoot`: the pages that this process serves; null: none.
  */
-export function serveHealth(app: FastifyInstance, deps: HealthDeps): void {
-  const { progress, log } = deps
-  const readiness = cached(deps.clock, ANSWER_KEPT, readinessOf(deps))
+export function serveHealth(app: FastifyInstance, deps: HealthDeps, webRoot: string | null = null): void {
+  const { progress } = deps
+  const readiness = readinessOf(deps)
+  const health = cached(deps.clock, ANSWER_KEPT, () => progress.health())
   app.addHook('preClose', () => progress.stop())
-  app.get('/healthz', (_request, reply) => {
+  app.get('/healthz', async (_request, reply) => {
     const standing = progress.standing()
-    return standing.length === 0 ? { status: 'ok' } : reply.code(503).send({ status: 'standing', standing })
+    const known = await withinASecond(health()).catch(() => null)
+    return reply.code(standing.length === 0 ? 200 : 503).send({
+      status: standing.length === 0 ? 'ok' : 'standing',
+      ...(standing.length > 0 && { standing }),
+      ...Object.fromEntries(progress.obstacles()),
+      ...(known !== null && presentHealth(known)),
+    })
   })
   app.get('/readyz', async (_request, reply) => {
-    const found: Readiness = progress.isStopping()
-      ? { status: 'stopping' }
-      : await readiness().catch((error: unknown) => {
-          log.warn({ err: error }, 'not ready: the database does not answer, or takes no writes')
-          return { status: 'no database' } as const
-        })
-    const says = Object.fromEntries(progress.obstacles())
-    return reply.code(found.status === 'ok' ? 200 : 503).send({ ...found, ...says })
+    const status = progress.isStopping() ? 'stopping' : await readiness()
+    const found = status === 'ok' && webRoot !== null && !hasPages(webRoot) ? 'no pages' : status
+    return reply
+      .code(found === 'ok' ? 200 : 503)
+      .send({ status: found, ...Object.fromEntries(progress.obstacles()) })
   })
 }
 
-/** Checks migrations until they are done, and after that whether the database accepts a write and what is late. */
-function readinessOf(deps: HealthDeps): () => Promise<Readiness> {
-  const { db, clock, progress } = deps
-  let migrated = false
-  const ask = async (): Promise<Readiness> => {
-    if (!migrated) {
-      migrated = await isMigrated(db)
-      return { status: migrated ? 'ok' : 'not migrated' }
-    }
-    // One row shared by all processes: shows whether the database is writable.
-    await writeSetting(db, 'written', {}, clock.now())
-    const late = await progress.late()
-    if (progress.obstacles().has('damaged')) return { status: 'damaged' }
-    return late.length === 0 ? { status: 'ok' } : { status: 'late', late }
-  }
-  let asking: ReturnType<typeof ask> | null = null
-  return () => {
-    // While the database does not answer, all callers share one query: each would hold a connection.
-    asking ??= ask().finally(() => {
-      asking = null
-    })
-    return withinASecond(asking)
-  }
+/** Tells health as text: in times and seconds. */
+function presentHealth({ reasons, late }: HealthDocument) {
+  const shown = reasons.map(({ since, ...reason }) => ({ ...reason, since: new Date(since).toISOString() }))
+  return { reasons: shown, late }
 }
 
-/** Below the second that probes wait, with room for the answer. */
-const PATIENCE = milliseconds(800)
-
-/** Rejects when there is no answer soon, by the time of who waits outside. */
-export async function withinASecond<T>(answer: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const clear = systemClock.after(PATIENCE, () => reject(new Error(`No answer within ${PATIENCE} ms`)))
-  return Promise.race([answer, promise]).finally(clear)
+/**
+ * Checks migrations until they are done, and after that whether the database accepts a write that needs room. One that is
+ * slow under load is no outage: the last answer stands for some seconds.
+ */
+function readinessOf({ db, clock, progress, log }: HealthDeps): () => Promise<Readiness> {
+  let migrated = false
+  let last: { readonly at: Duration; readonly found: Readiness } | null = null
+  let asking: { readonly answer: Promise<Readiness>; readonly began: Duration } | null = null
+  const ask = async (): Promise<Readiness> => {
+    migrated ||= await isMigrated(db)
+    if (!migrated) return 'not migrated'
+    return (await findHindrance({ db, clock, progress })) ?? 'ok'
+  }
+  return async () => {
+    if (last !== null && clock.elapsed() - last.at < ANSWER_KEPT) return last.found
+    // While the database does not answer, all callers share one query: each would hold a connection.
+    asking ??= {
+      began: clock.elapsed(),
+      answer: ask().finally(() => {
+        asking = null
+      }),
+    }
+    const { answer, began } = asking
+    try {
+      const found = await withinASecond(answer)
+      last = found === 'ok' ? { at: clock.elapsed(), found } : null
+      return found
+    } catch (error) {
+      const isSlow = error instanceof TooSlow && clock.elapsed() - began < SLOW_MOST
+      if (isSlow && last !== null) return last.found
+      last = null
+      log.warn({ err: error }, 'not ready: the database does not answer, or takes no writes')
+      return 'no database'
+    }
+  }
 }
 
 const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]

@@ -58,6 +58,11 @@ export const RATE_LIMITS: Readonly<Partial<Record<keyof typeof endpoints, readon
   addPasskey: [{ by: 'user', max: 30, per: hours(1) }],
   // Wrong codes are also counted by account, in the database.
   giveSecondFactor: [{ by: 'address', max: 60, per: minutes(15) }],
+  readSecondFactor: [{ by: 'address', max: 120, per: minutes(15) }],
+  // Mails to one mailbox are counted in the database.
+  askAppRemoval: [{ by: 'address', max: 30, per: hours(1) }],
+  readAppRemoval: [{ by: 'address', max: 60, per: minutes(15) }],
+  beginAppRemoval: [{ by: 'address', max: 30, per: minutes(15) }],
   startAuthenticatorApp: [{ by: 'user', max: 30, per: hours(1) }],
   addAuthenticatorApp: [{ by: 'user', max: 20, per: minutes(15) }],
   renewRecoveryCodes: [{ by: 'user', max: 20, per: hours(1) }],

@@ -65,6 +65,15 @@ async function* readMessages(response: Response): AsyncGenerator<string> {
   }
 }
 
+/** Waits until all hints that were published before are heard: they come in their order. */
+async function heardAll() {
+  const heard = Promise.withResolvers<void>()
+  const leave = live.subscribe(({ kind }) => kind === 'lists' && heard.resolve())
+  await live.publish(deps.db, { kind: 'lists' })
+  await heard.promise
+  leave()
+}
+
 const event = (value: object) => `data: ${JSON.stringify(value)}`
 const HELLO = event({ type: 'hello' })
 
@@ -189,6 +198,7 @@ describe('live events', () => {
 
   it('end with the token they are followed with, and need its scope', async () => {
     const { id, token: script } = await makePersonalToken(deps, userId, ['list:read'])
+    await heardAll()
     const { next } = await open(script)
     expect(await next()).toBe(HELLO)
     await clientOf(app, token)('DELETE', `/api/users/tokens/${id}`)

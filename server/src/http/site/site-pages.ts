@@ -111,6 +111,7 @@ Disallow: /dashboard
 Disallow: /confirm-email
 Disallow: /reset-password
 Disallow: /undo-change
+Disallow: /remove-app
 Disallow: /unsubscribe
 
 Sitemap: ${publicUrl}/sitemap.xml
@@ -157,5 +158,9 @@ export function serveWellKnown(
   })
   app.get('/.well-known/change-password', (_request, reply) =>
     reply.redirect('/dashboard/settings/account', 302),
+  )
+  // Mail programs that know no one-click open the address of `List-Unsubscribe` in a browser.
+  app.get<{ Params: { token: string } }>('/api/unsubscribe/:token', (request, reply) =>
+    reply.redirect(`/unsubscribe/${encodeURIComponent(request.params.token)}`, 303),
   )
 }

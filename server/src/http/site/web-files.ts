@@ -2,11 +2,15 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { SiteSlots } from '@cratewatch/contracts/site/site-slots'
 import type { Config } from '../../base/config/config.ts'
 import { allowPaymentScript, allowScripts, scriptHashesOf } from '../security-headers.ts'
 import { refuseRequest } from '../refusals/handle-error.ts'
 import { serveAuthPage, serveSitePages } from './site-pages.ts'
+
+/** Where `npm run build` puts the pages. */
+export const WEB_ROOT = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 
 const NOT_BUILT = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Cratewatch</title>
@@ -63,8 +67,13 @@ function wantsPage(request: FastifyRequest): boolean {
   return !isApi && reads && (request.headers.accept ?? '').includes('text/html')
 }
 
+/** Whether the pages are built. */
+export function hasPages(webRoot: string): boolean {
+  return existsSync(join(webRoot, 'index.html'))
+}
+
 function sendPage(reply: FastifyReply, webRoot: string): FastifyReply {
-  if (existsSync(join(webRoot, 'index.html'))) return reply.sendFile('index.html')
+  if (hasPages(webRoot)) return reply.sendFile('index.html')
   return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT)
 }
 

@@ -284,7 +284,7 @@ describe('an import', () => {
     expect((await send(ann.client, '7\n')).body).toMatchObject({ records: 1 })
   })
 
-  it('of 10,000 lines is previewed whole', async () => {
+  it('of 10,000 lines is previewed whole', { tags: 'play' }, async () => {
     const { client } = await somebody()
     const lines = Array.from(
       { length: 10_000 },
@@ -385,7 +385,7 @@ describe('the exported watch list', () => {
     ])
   })
 
-  it('holds a list of any length, and nothing of anybody else', async () => {
+  it('holds a list of any length, and nothing of anybody else', { tags: 'play' }, async () => {
     const { id, client } = await somebody()
     const other = await somebody()
     const releases = await Promise.all(Array.from({ length: 1203 }, () => makeRelease(fixture.deps.db)))

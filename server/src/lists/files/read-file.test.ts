@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeWorkbook } from '../../../test/factories/workbook.ts'
 import { readFile } from './read-file.ts'
+import { readWorkbook } from './read-workbook.ts'
 
 const SITE = 'https://www.discogs.com'
 const release = (id: number) => `${SITE}/release/${id}`
@@ -162,6 +163,15 @@ describe('a text', () => {
 })
 
 describe('a workbook', () => {
+  it('is read as far as it has as many cells as a list may have, and not at all with one more', () => {
+    const bytes = makeWorkbook([
+      [1, 2],
+      [3, 4],
+    ])
+    expect(readWorkbook(bytes, 4)).toHaveLength(2)
+    expect(readWorkbook(bytes, 3)).toBeNull()
+  })
+
   it.each([
     [
       [

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { milliseconds, minutes } from '@cratewatch/domain/kernel/duration'
+import { manualClock } from '../../../test/manual-clock.ts'
 import { createFileThread } from './read-in-thread.ts'
 
 const SITE = 'https://www.discogs.com'
@@ -43,10 +44,29 @@ describe('a file that is read in a thread', () => {
     expect(await patient.read(file('next'))).toEqual({ ok: true, value: 'next' })
   })
 
+  it('is read beside three that never end, which wait for each other and not it for them', async () => {
+    const program = thatRuns(`if (text === 'slow') for (;;); ${ANSWER}`)
+    const [clock, quick, longest] = [manualClock(), milliseconds(300), minutes(1)]
+    const { read } = createFileThread(program, { quick, longest, clock })
+    const slow = ['slow', 'slow', 'slow'].map((text) => read(file(text)))
+    // Each of them has its first turn; then the first one is being read in the line of those.
+    for (let turn = 0; turn < 10; turn += 1) await clock.advance(quick)
+    expect(await read(file('next'))).toEqual({ ok: true, value: 'next' })
+    expect(await Promise.race([...slow, 'still being read'])).toBe('still being read')
+    for (let turn = 0; turn < 10; turn += 1) await clock.advance(longest)
+    for (const each of slow) expect(await each).toMatchObject({ error: { code: 'FILE_UNREADABLE' } })
+  })
+
+  it('that is not read at once is read all the same', async () => {
+    const late = `setTimeout(() => ${ANSWER}, 600)`
+    const { read } = createFileThread(thatRuns(late), { quick: milliseconds(100), longest: minutes(1) })
+    expect(await read(file('long'))).toEqual({ ok: true, value: 'long' })
+  })
+
   it('that takes too much memory is unreadable, and costs neither the process nor the next one', async () => {
     const { read } = createFileThread(
       thatRuns(`const all = []; while (text === 'large') all.push(new Array(1e5).fill({})); ${ANSWER}`),
-      { longest: minutes(1) },
+      { quick: minutes(1), longest: minutes(1) },
     )
     const [large, next] = await Promise.all([read(file('large')), read(file('next'))])
     expect(large).toMatchObject({ ok: false, error: { code: 'FILE_UNREADABLE' } })
@@ -59,7 +79,7 @@ describe('a file that is read in a thread', () => {
     expect(answers).toEqual([
       { ok: true, value: 'a' },
       { ok: true, value: 'b' },
-      { ok: false, error: { code: 'RATE_LIMITED', retryAfter: 20_000 } },
+      { ok: false, error: { code: 'RATE_LIMITED', retryAfter: 700 } },
     ])
     expect(await read(file('d'))).toEqual({ ok: true, value: 'd' })
   })

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { seconds } from '@cratewatch/domain/kernel/duration'
-import { systemClock } from '../../base/clock.ts'
+import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { systemClock, type Clock } from '../../base/clock.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { FileOptions, readFile } from './read-file.ts'
 
@@ -10,6 +10,8 @@ type TooManyWait = ReturnType<typeof refuse<'RATE_LIMITED'>>
 
 /** A file of five million empty lines takes half of it. */
 const MOST_MEMORY_MB = 256
+/** Nearly every file is read in a hundredth of it, the start of the thread left out. */
+const QUICK = milliseconds(700)
 /** The costliest files of 5 MB take a few seconds. */
 const LONGEST_READING = seconds(20)
 /** A thread that waits holds 30 MB. */
@@ -22,14 +24,31 @@ export type FileThread = {
   read(question: FileQuestion): Promise<FileAnswer | TooManyWait>
 }
 
+type Limits = { readonly longest: Duration; readonly mostWaiting: number; readonly clock: Clock }
+
 /**
- * Reads files in a thread of its own, one after another, so that a hostile one holds up nobody but those who also
- * import. The thread is started when there is something to read, and ends when there has been nothing for a minute.
+ * Reads files in threads of their own, so that a hostile one holds up nobody. What is not read at once is begun again in a
+ * second line, where nothing but such files waits. A thread is started when there is something to read, and ends when
+ * there has been nothing for a minute.
  */
 export function createFileThread(
   program: URL = new URL('./file-thread.ts', import.meta.url),
-  { longest = LONGEST_READING, mostWaiting = MOST_WAITING, clock = systemClock } = {},
+  { quick = QUICK, longest = LONGEST_READING, mostWaiting = MOST_WAITING, clock = systemClock } = {},
 ): FileThread {
+  const first = createLine(program, { longest: quick, mostWaiting, clock })
+  const second = createLine(program, { longest, mostWaiting, clock })
+  return {
+    async read(question) {
+      const answer = await first(question)
+      if (answer !== 'too-long') return answer
+      const patient = await second(question)
+      return patient === 'too-long' ? refuse('FILE_UNREADABLE') : patient
+    },
+  }
+}
+
+/** Reads files in one thread, one after another, each for so long at most. */
+function createLine(program: URL, { longest, mostWaiting, clock }: Limits) {
   let thread: Worker | null = null
   let keep = () => {}
   let last: Promise<unknown> = Promise.resolve()
@@ -54,12 +73,15 @@ export function createFileThread(
     void ending.terminate()
   }
 
-  async function ask(question: FileQuestion): Promise<FileAnswer> {
+  async function ask(question: FileQuestion): Promise<FileAnswer | 'too-long'> {
     keep()
     const worker = runningThread()
-    const { promise, resolve } = Promise.withResolvers<FileAnswer>()
+    const { promise, resolve } = Promise.withResolvers<FileAnswer | 'too-long'>()
     const giveUp = () => resolve(refuse('FILE_UNREADABLE'))
-    const inTime = clock.after(longest, () => end(worker))
+    const inTime = clock.after(longest, () => {
+      resolve('too-long')
+      end(worker)
+    })
     worker.ref()
     worker.once('message', resolve).once('exit', giveUp)
     // A thread has no origin.
@@ -74,15 +96,13 @@ export function createFileThread(
     }
   }
 
-  return {
-    async read(question) {
-      if (waiting >= mostWaiting) return refuse('RATE_LIMITED', { retryAfter: longest })
-      waiting += 1
-      const answer = last.then(() => ask(question))
-      last = answer.catch(() => {})
-      return answer.finally(() => {
-        waiting -= 1
-      })
-    },
+  return async (question: FileQuestion): Promise<FileAnswer | TooManyWait | 'too-long'> => {
+    if (waiting >= mostWaiting) return refuse('RATE_LIMITED', { retryAfter: longest })
+    waiting += 1
+    const answer = last.then(() => ask(question))
+    last = answer.catch(() => {})
+    return answer.finally(() => {
+      waiting -= 1
+    })
   }
 }

@@ -8,6 +8,8 @@ const MOST_UNPACKED = 64 * 1024 * 1024
 /** Cells further right are not read, nor rows below those that may be imported with a header. */
 const MOST_COLUMNS = 256
 const MOST_ROWS = MAX_LINES + 10
+/** Fifty in each row: more of them take seconds, and no list of records has as many. */
+const MOST_CELLS = 50 * MAX_LINES
 const PARTS =
   /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/(?:_rels\/)?[^/]+\.(?:xml|rels))$/
 
@@ -20,15 +22,16 @@ export function isArchive(bytes: Uint8Array): boolean {
 
 /**
  * Reads the rows of the first sheet of an `.xlsx` workbook, with the links behind its cells. null: it is none, is larger
- * than its rows need, or declares entities of its own.
+ * than its rows need, has too many cells, or declares entities of its own.
  */
-export function readWorkbook(bytes: Uint8Array): readonly Line[] | null {
+export function readWorkbook(bytes: Uint8Array, mostCells: number = MOST_CELLS): readonly Line[] | null {
   try {
     const parts = unpack(bytes)
     if (parts === null) return null
     const sheet = firstSheet(parts)
     const addresses = targets(parts[sheet.replace(/([^/]+)$/, '_rels/$1.rels')])
-    return readSheet(parts[sheet] ?? '', sharedStrings(parts['xl/sharedStrings.xml']), addresses)
+    const strings = sharedStrings(parts['xl/sharedStrings.xml'])
+    return readSheet(parts[sheet] ?? '', { strings, addresses, mostCells })
   } catch {
     return null
   }
@@ -106,13 +109,15 @@ function sharedStrings(xml: string | undefined): readonly string[] {
 /** The cells of a sheet by their rows; those that are empty may be missing. */
 type Rows = Map<number, string[]>
 
-/** Reads the filled rows; the address behind a cell stands beside its text. */
-function readSheet(
-  xml: string,
-  strings: readonly string[],
-  addresses: ReadonlyMap<string, string>,
-): readonly Line[] {
-  const rows = readRows(xml, strings)
+type Reading = {
+  readonly strings: readonly string[]
+  readonly addresses: ReadonlyMap<string, string>
+  readonly mostCells: number
+}
+
+/** Reads the filled rows; the address behind a cell stands beside its text. Throws when there are too many cells. */
+function readSheet(xml: string, { strings, addresses, mostCells }: Reading): readonly Line[] {
+  const rows = readRows(xml, strings, mostCells)
   if (addresses.size > 0) addLinks(rows, xml, addresses)
   return [...rows].map(([line, sparse]) => {
     const cells = Array.from(sparse, (cell) => cell ?? '')
@@ -120,9 +125,10 @@ function readSheet(
   })
 }
 
-function readRows(xml: string, strings: readonly string[]): Rows {
+function readRows(xml: string, strings: readonly string[], mostCells: number): Rows {
   const rows: Rows = new Map()
   let [row, column, type, value, isValue] = [0, -1, 'n', '', false]
+  let left = mostCells
   readXml(xml, {
     open: (name, attribute) => {
       isValue = name === 'v' || name === 't'
@@ -137,6 +143,7 @@ function readRows(xml: string, strings: readonly string[]): Rows {
     },
     close: (name) => {
       isValue = false
+      if (name === 'c' && --left < 0) throw new Error('Too many cells')
       if (name !== 'c' || column >= MOST_COLUMNS || rows.size > MOST_ROWS) return
       const cells = rows.get(row) ?? []
       rows.set(row, cells)

@@ -104,7 +104,8 @@ async function endWatch(
     .where('parent_id', 'is', null)
     .where(masterId === null ? 'release_id' : 'master_id', '=', masterId ?? releaseId)
     .executeTakeFirst()
-  if (watch !== undefined) await removeWatch(deps, run.user_id, watch.id, KEPT_AFTER_SYNC)
+  const byList = { keptFor: KEPT_AFTER_SYNC, endedBy: run.followed_list_id }
+  if (watch !== undefined) await removeWatch(deps, run.user_id, watch.id, byList)
   await deps.db.transaction().execute(async (tx) => {
     await tx
       .deleteFrom('list_run_items')

@@ -3,6 +3,7 @@ import { nameSaid } from '@cratewatch/domain/wantlist/read-list'
 import type { Tx } from '../../database/database.ts'
 import type { MarketplaceFailure } from '../../outbound/vendors/marketplace.ts'
 import { writeChoices } from '../../collectors/choices.ts'
+import { noteBringer } from '../../collectors/watches.ts'
 import type { ListRequestFailure, Step } from '../runs/list-requests.ts'
 import { itemFailed, settleItem, type Settled } from './settle-item.ts'
 import { announceTransition } from '../../alerting/decide/announce-transition.ts'
@@ -41,7 +42,7 @@ export async function importItem(step: Step, item: Item, reading: TimedReading |
     alongside: (tx: Tx, watchId: string) =>
       imported(tx, deps, run, item, { watchId, requested: hasRequested }),
   }
-  const stored = (await restoreStopped(deps, watch)) ?? (await storeWatch(deps, watch))
+  const stored = (await restoreStopped(deps, watch)) ?? (await storeWatch(deps, brought(watch, run)))
   if (stored.ok) {
     if (reading === null) return
     const { observation, at } = reading
@@ -73,10 +74,23 @@ export async function importMaster(step: Step, item: Item, masterId: number): Pr
     rule: item.rule,
     alongside: (tx: Tx, watchId: string) => imported(tx, deps, run, item, { watchId, requested: compares }),
   }
-  const stored = (await restoreStopped(deps, watch)) ?? (await storeMasterWatch(deps, watch))
+  const stored = (await restoreStopped(deps, watch)) ?? (await storeMasterWatch(deps, brought(watch, run)))
   if (stored.ok) return
   const reason = REFUSED[stored.error.code]
   await settle(deps, run, item, { outcome: 'skipped', reason, requested: compares })
+}
+
+/** Has a new watch note that a followed list began it. */
+function brought<Given extends { alongside: (tx: Tx, watchId: string) => Promise<void> }>(
+  watch: Given,
+  { followed_list_id: listId }: Run,
+): Given {
+  if (listId === null) return watch
+  const alongside = async (tx: Tx, watchId: string) => {
+    await watch.alongside(tx, watchId)
+    await noteBringer(tx, watchId, listId)
+  }
+  return { ...watch, alongside }
 }
 
 /** Settles an item whose record could not be requested: it is gone, or it is tried again. */

@@ -2,6 +2,7 @@ import type { ListReading } from '@cratewatch/domain/wantlist/compare-lists'
 import { ABOVE_ARTISTS, isRecord, keyOf, listedAt } from '@cratewatch/domain/wantlist/followed-list'
 import { sql } from 'kysely'
 import { timestamp, type Tx } from '../../database/database.ts'
+import { nameFollowedList } from '../../collectors/followed-lists.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { PublicList } from '../../outbound/vendors/marketplace.ts'
 import { failRun, isRefusedAgain, retryLater } from '../runs/end-run.ts'
@@ -34,12 +35,12 @@ async function finishReading(tx: Tx, deps: Deps, run: Run, list: PublicList): Pr
   const now = deps.clock.now()
   const { name, owner, rows, total } = list
   // Whoever follows the list no longer has also ended the run.
-  const { numUpdatedRows } = await tx
-    .updateTable('followed_lists')
-    .set({ name, owner, read_at: timestamp(now) })
-    .where('id', '=', run.followed_list_id)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new RunLost()
+  const isFollowed = await nameFollowedList(tx, run.followed_list_id, {
+    name,
+    owner,
+    read_at: timestamp(now),
+  })
+  if (!isFollowed) throw new RunLost()
   const readingId = deps.ids.uuid()
   const begun = { ...run, reading_id: readingId, reading_since: now }
   const read = await storeRows(tx, begun, rows)

@@ -23,7 +23,7 @@ const LONGEST_REST = minutes(15)
 export async function claimRun(deps: Pick<Deps, 'db' | 'clock'>, owner: string): Promise<Run | undefined> {
   const now = deps.clock.now()
   const isDue = sql`phase = any(${ACTIVE}::text[]) and ${isOver('due_at', now, LONGEST_REST)}`
-  const next = selectFree('list_runs', { now, where: isDue, orderBy: ['due_at'], limit: 1 })
+  const next = selectFree('list_runs', { now, where: isDue, orderBy: sql`due_at`, limit: 1 })
   return deps.db
     .updateTable('list_runs')
     .set(leaseColumns({ owner, until: plus(now, LEASE_FOR) }))

@@ -56,7 +56,7 @@ describe('without an account of the marketplace', () => {
 })
 
 describe('a wantlist that claims a billion pages', () => {
-  it('is read to its thousandth and no farther', async () => {
+  it('is read to its thousandth and no farther', { tags: 'play' }, async () => {
     fixture = await fixtures.open()
     const { client } = await fixture.wanting(3)
     const { wants } = fixture.lists.marketplaceSignIn!
@@ -121,27 +121,35 @@ describe('a refusal of the whole list', () => {
     expect(fixture.clock.now() - refusedAt).toBeGreaterThanOrEqual(minutes(5))
   })
 
-  it('beyond the hundredth page keeps what was read, says so, and ends nothing', async () => {
-    fixture = await fixtures.open()
-    const { client, id, wants } = await fixture.wanting(250)
-    await client('PUT', '/api/discogs/sync-settings', { daily: false, alsoOnSale: false, stopRemoved: true })
-    await client('POST', START, {})
-    await fixture.work()
-    await client('POST', START, {})
-    await fixture.work(1)
-    await fixture.deps.db.updateTable('list_runs').set({ pages_read: 100, list_size: 10_300 }).execute()
-    fixture.simulation.faults.add({ kind: 'wall-403', prefix: '/users/' })
-    await fixture.work()
-    expect(await syncProgress(client)).toMatchObject({
-      phase: 'complete',
-      failure: null,
-      stoppedWatches: 0,
-      totalItems: 100,
-      reading: { outcome: 'cut', read: 100, total: 10_300, isRepeated: false },
-    })
-    expect(await fixture.watchedBy(id)).toEqual(sorted(wants))
-    expect(await fixture.deps.db.selectFrom('wants').select('release_id').execute()).toHaveLength(250)
-  })
+  it(
+    'beyond the hundredth page keeps what was read, says so, and ends nothing',
+    { tags: 'play' },
+    async () => {
+      fixture = await fixtures.open()
+      const { client, id, wants } = await fixture.wanting(250)
+      await client('PUT', '/api/discogs/sync-settings', {
+        daily: false,
+        alsoOnSale: false,
+        stopRemoved: true,
+      })
+      await client('POST', START, {})
+      await fixture.work()
+      await client('POST', START, {})
+      await fixture.work(1)
+      await fixture.deps.db.updateTable('list_runs').set({ pages_read: 100, list_size: 10_300 }).execute()
+      fixture.simulation.faults.add({ kind: 'wall-403', prefix: '/users/' })
+      await fixture.work()
+      expect(await syncProgress(client)).toMatchObject({
+        phase: 'complete',
+        failure: null,
+        stoppedWatches: 0,
+        totalItems: 100,
+        reading: { outcome: 'cut', read: 100, total: 10_300, isRepeated: false },
+      })
+      expect(await fixture.watchedBy(id)).toEqual(sorted(wants))
+      expect(await fixture.deps.db.selectFrom('wants').select('release_id').execute()).toHaveLength(250)
+    },
+  )
 })
 
 describe('a permission that was taken back on the marketplace', () => {

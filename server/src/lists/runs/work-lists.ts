@@ -8,6 +8,7 @@ import { checkNext } from '../items/check-next.ts'
 import { fillInDetails } from '../items/settle-item.ts'
 import { readFollowedList } from '../reading/read-followed-list.ts'
 import { readPage } from '../reading/read-page.ts'
+import { putBackLists } from '../put-back-lists.ts'
 import { startDailySyncs } from '../start-sync.ts'
 import { pauseRun } from './end-run.ts'
 import { ACTIVE, claimRun, RunLost, type Run } from './runs.ts'
@@ -22,13 +23,14 @@ const DAILY_SYNCS_EVERY = minutes(1)
  * `signal` aborts and the present step is written.
  */
 export async function workLists(deps: Deps, signal: AbortSignal): Promise<void> {
-  const owner = deps.ids.uuid()
+  const owner = deps.ids.owner()
   const requests = listRequests(deps)
   let dailyAt: Instant = deps.clock.now()
 
   async function step(): Promise<Duration> {
     if (deps.clock.now() >= dailyAt) {
       await startDailySyncs(deps)
+      await putBackLists(deps)
       dailyAt = plus(deps.clock.now(), DAILY_SYNCS_EVERY)
     }
     await requests.ready(signal)

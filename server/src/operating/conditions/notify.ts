@@ -1,34 +1,60 @@
+import {
+  channelsOfAlarm,
+  lateVendors,
+  outagesOf,
+  reasonsOf,
+  type HealthState,
+} from '@cratewatch/domain/admin/health'
 import { CONDITIONS, nextCondition, WELL, type ConditionKind } from '@cratewatch/domain/admin/condition'
-import { hours, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { hours, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { sql } from 'kysely'
 import { readOperatorChannels } from '../../alerting/channels/account-channels.ts'
 import { enqueueAccountMessage, enqueueSystemNotification } from '../../alerting/decide/enqueue-message.ts'
+import { readTroubles } from '../../alerting/deliveries/read-outages.ts'
+import { createSenders } from '../../alerting/kinds/registry.ts'
 import { timeLimit } from '../../base/clock.ts'
 import { timestamp, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
+import type { HealthDeps } from './instance-health.ts'
 import type { Signs } from './read-signs.ts'
 
-type NotifyingDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'db' | 'ids' | 'live' | 'log' | 'mailer'>
+type NotifyingDeps = Pick<Deps, 'database' | 'ids' | 'live' | 'log'> & HealthDeps
+
+/** How often the signs are read. */
+const READ_EVERY: Duration = minutes(1)
 
 /** Stores conditions as the signs show them and, in the same transaction, notifies operators of those that begin or are over. */
-export async function notifyOperators(deps: NotifyingDeps, signs: Signs): Promise<void> {
+export async function notifyOperators(deps: NotifyingDeps, signs: Signs, before: HealthState): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const known = await tx.selectFrom('conditions').selectAll().forUpdate().execute()
     for (const kind of CONDITIONS) {
       const row = known.find((each) => each.kind === kind)
       if (row === undefined && !signs[kind]) continue
-      const before =
+      const was =
         row === undefined
           ? WELL
           : { since: row.since, wellSince: row.well_since, isNotified: row.is_notified }
       const now = deps.clock.now()
-      const { state, notice } = nextCondition(kind, before, signs[kind], now)
+      const { state, notice } = nextCondition(kind, was, signs[kind], now)
       await keep(tx, kind, state)
-      const at = notice === 'began' ? state.since : before.wellSince
-      if (notice !== null) await write(tx, deps, { kind, notice, at: at ?? now })
+      const at = notice === 'began' ? state.since : was.wellSince
+      if (notice !== null) await write(tx, deps, before, { kind, notice, at: at ?? now })
     }
+    await publishOutages(tx, deps, before)
   })
+}
+
+/** Has open pages read again when collectors are to see something else than a minute ago. */
+async function publishOutages(tx: Tx, { clock, live }: NotifyingDeps, before: HealthState): Promise<void> {
+  const shown = (troubles: Parameters<typeof reasonsOf>[0], at: Instant) =>
+    outagesOf(reasonsOf(troubles, at))
+      .map(({ kind }) => kind)
+      .join()
+  const now = clock.now()
+  const is = shown(await readTroubles(tx), now)
+  if (is !== shown(before, plus(now, -READ_EVERY as Duration)))
+    await live.publish(tx, { kind: 'announcement' })
 }
 
 async function keep(tx: Tx, kind: ConditionKind, state: typeof WELL): Promise<void> {
@@ -54,14 +80,51 @@ type ConditionNotice = {
   readonly at: Instant
 }
 
-/** Writes to every channel of operators with a confirmed address that is to get alarms. */
-async function write(tx: Tx, deps: NotifyingDeps, { kind, notice, at }: ConditionNotice): Promise<void> {
+/** Writes to every operator by channels that do not depend on what the condition is about. */
+async function write(
+  tx: Tx,
+  deps: NotifyingDeps,
+  state: HealthState,
+  { kind, notice, at }: ConditionNotice,
+): Promise<void> {
   const since = new Date(at).toISOString()
   if (notice === 'began') deps.log.error({ condition: kind, since }, 'this instance needs its operator')
   else deps.log.info({ condition: kind, since }, 'this instance is well again in that respect')
   const details = { condition: kind, since }
-  for (const to of await readOperatorChannels(tx, deps.config, 'alarms'))
+  for (const to of await readAlarmed(tx, deps, state, { kind, notice }))
     await enqueueAccountMessage(tx, deps, { kind: `condition-${notice}`, linkId: null, details, ...to })
+}
+
+async function readAlarmed(
+  tx: Tx,
+  deps: NotifyingDeps,
+  state: HealthState,
+  { kind, notice }: Pick<ConditionNotice, 'kind' | 'notice'>,
+) {
+  const senders = createSenders(deps)
+  const channels = (await readOperatorChannels(tx, deps.config))
+    .map(({ recipient, gets, takesAlerts, kind: of }) => ({
+      recipient,
+      takesAlerts,
+      getsAlarms: gets.alarms === true,
+      vendor: senders.get(of)?.vendor ?? of,
+    }))
+    .filter(({ getsAlarms, takesAlerts }) => getsAlarms || takesAlerts)
+  const late = kind === 'messages' ? lateVendors(state, deps.clock.now()) : []
+  const isAway = (vendor: string) =>
+    late.includes(vendor) ||
+    state.vendors.some((each) => each.vendor === vendor && each.rests) ||
+    state.conditions.some((each) => each.kind === vendor && each.isNotified)
+  const operators = Map.groupBy(channels, ({ recipient }) => recipient.userId)
+  return [...operators.values()]
+    .flatMap((all) => {
+      const began = channelsOfAlarm(all, (vendor) => vendor === kind || isAway(vendor))
+      if (notice === 'began') return began
+      // Whoever heard of the beginning elsewhere hears of the end there, too.
+      const others = channelsOfAlarm(all, (vendor) => vendor !== kind && isAway(vendor))
+      return others.concat(began.filter((channel) => !others.includes(channel)))
+    })
+    .map(({ recipient }) => recipient)
 }
 
 /** The longest interval between two checks that the plans promise. */

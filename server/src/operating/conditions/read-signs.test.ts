@@ -103,7 +103,7 @@ describe('operators are mailed once, each in their language, and once that it is
   it('when messages have been due for more than ten minutes', async () => {
     // The records of the delivery are watched, but this test runs no checks.
     await pauseChecking(deps)
-    await makeDelivery(deps.db, { delivery: { channel: 'telegram', due_at: ago(minutes(9)) } })
+    await makeDelivery(deps.db, { delivery: { channel: 'ntfy', due_at: ago(minutes(9)) } })
     await pass(1)
     expect(subjects).toEqual([])
     await pass(9)
@@ -112,7 +112,7 @@ describe('operators are mailed once, each in their language, and once that it is
       'Your Cratewatch needs you: messages are more than ten minutes late',
     ]
     expect(subjects).toEqual(began)
-    await deps.db.deleteFrom('deliveries').where('channel', '=', 'telegram').execute()
+    await deps.db.deleteFrom('deliveries').where('channel', '=', 'ntfy').execute()
     await pass(14)
     expect(subjects).toEqual([
       ...began,

@@ -1,18 +1,16 @@
 import { statfs } from 'node:fs/promises'
 import type { ConditionKind } from '@cratewatch/domain/admin/condition'
+import { isFailing, lateVendors, type HealthState } from '@cratewatch/domain/admin/health'
 import { hours, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
-import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { readNightlyFailure } from '../../database/backup/files.ts'
 import { sql } from 'kysely'
 import { untilClaimable } from '../../checking/claim/read-waiting.ts'
-import { moment, timestamp, type Queries } from '../../database/database.ts'
+import { timestamp, type Queries } from '../../database/database.ts'
 import { readSetting, writeSetting } from '../../database/settings.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { readHealth, VENDORS, type VendorName } from '../../outbound/health.ts'
+import type { VendorName } from '../../outbound/health.ts'
 
-const QUEUE_LATE: Duration = minutes(10)
-/** An older failure starts no condition: the vendor was not called since. */
-const FAILURE_COUNTS: Duration = minutes(10)
 const LEAST_FREE = 0.1
 const DUE_SOON: Duration = seconds(2)
 const CHECKS_COUNTED = 'checks-counted'
@@ -24,17 +22,28 @@ type SignsDeps = Pick<Deps, 'clock' | 'config' | 'db'>
 /** Reads the blocks of the disk that holds a folder: how many there are, and how many are free. */
 export type ReadDisk = (folder: string) => Promise<{ readonly blocks: number; readonly bavail: number }>
 
-export async function readSigns(deps: SignsDeps, readDisk: ReadDisk = statfs): Promise<Signs> {
+/** Reads what shows each condition; what waits for a vendor that rests is shown by that vendor alone. */
+export async function readSigns(
+  deps: SignsDeps,
+  state: HealthState,
+  readDisk: ReadDisk = statfs,
+): Promise<Signs> {
   const now = deps.clock.now()
   const isChecked = await haveChecksContinued(deps.db, now)
-  const failing = await failingVendors(deps, now)
+  const isUsed = (vendor: VendorName) => vendor === 'marketplace' || deps.config[vendor] !== null
+  const fails = (kind: VendorName & ConditionKind) => {
+    const vendor = state.vendors.find((each) => each.vendor === kind)
+    const isNotified = state.conditions.some((each) => each.kind === kind && each.isNotified)
+    return vendor !== undefined && isUsed(kind) && isFailing(vendor, isNotified, now)
+  }
+  const isResting = state.vendors.some(({ vendor, rests }) => vendor === 'marketplace' && rests)
   return {
-    checks: !isChecked && (await isCheckDue(deps, now)),
-    messages: await isQueueLate(deps.db, now),
-    marketplace: failing.has('marketplace'),
-    mail: failing.has('mail'),
-    chat: failing.has('chat'),
-    payments: failing.has('payments'),
+    checks: !isChecked && !isResting && (await isCheckDue(deps, now)),
+    messages: lateVendors(state, now).length > 0,
+    marketplace: fails('marketplace'),
+    mail: fails('mail'),
+    chat: fails('chat'),
+    payments: fails('payments'),
     disk: await isDiskFull(deps, readDisk),
     backup: (await readNightlyFailure(deps.db)) !== null,
   }
@@ -54,30 +63,6 @@ async function haveChecksContinued(db: Queries, now: Instant): Promise<boolean> 
 /** Whether a check is due: while paused, or without anything to check, none is missing. */
 async function isCheckDue({ db, config }: SignsDeps, now: Instant): Promise<boolean> {
   return (await untilClaimable(db, now, config.marketplace.checkFloor, minutes(1))) < DUE_SOON
-}
-
-async function isQueueLate(db: Queries, now: Instant): Promise<boolean> {
-  const late = await db
-    .selectFrom('deliveries')
-    .select('id')
-    .where('state', '=', 'pending')
-    .where('due_at', '<', moment(plus(now, -QUEUE_LATE as Duration)))
-    .limit(1)
-    .executeTakeFirst()
-  return late !== undefined
-}
-
-/** Reads the failing vendors. A condition ends when the vendor answers or is switched off. */
-async function failingVendors({ db, config }: SignsDeps, now: Instant): Promise<ReadonlySet<string>> {
-  const health = await readHealth(db)
-  const notified = await db.selectFrom('conditions').select('kind').where('is_notified', '=', true).execute()
-  const isFailing = (vendor: VendorName) => {
-    const { failuresInARow = 0, failedAt = null } = health.get(vendor) ?? {}
-    if (failuresInARow === 0 || failedAt === null) return false
-    return between(failedAt, now) < FAILURE_COUNTS || notified.some(({ kind }) => kind === vendor)
-  }
-  const isUsed = (vendor: VendorName) => vendor === 'marketplace' || config[vendor] !== null
-  return new Set(VENDORS.filter((vendor) => isUsed(vendor) && isFailing(vendor)))
 }
 
 /** Whether the disk of the own database is full. The operator's own server is theirs to monitor. */

@@ -3,12 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { hours, milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { refused } from '@cratewatch/domain/kernel/result'
-import { countingDatabase } from '../../../test/database/busy-database.ts'
+import { countingDatabase, newBusy } from '../../../test/database/busy-database.ts'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { withDatabase } from '../../../test/database/test-database.ts'
 import { testDeps } from '../../../test/test-deps.ts'
-import { quiet } from '../../../test/fixtures/watch-fixture.ts'
 import type { PriorityClass } from '@cratewatch/domain/scheduling/limiter'
 import type { Budget } from './budget.ts'
 import { readConfig } from '../../base/config/config.ts'
@@ -26,7 +25,11 @@ const SILENT = { limit: null, remaining: null }
 
 /** A second process on the same database, as seen by the budget. */
 function processOf(requestsPerMinute = 60, ownClock = clock, ownDatabase = database): Budget {
-  const config = readConfig({ DISCOGS_REQUESTS_PER_MINUTE: String(requestsPerMinute), LOG_LEVEL: 'silent' })
+  const config = readConfig({
+    DISCOGS_API_URL: 'http://127.0.0.1:9',
+    DISCOGS_REQUESTS_PER_MINUTE: String(requestsPerMinute),
+    LOG_LEVEL: 'silent',
+  })
   return createMarketplaceBudget(
     testDeps({ database: ownDatabase, clock: ownClock, config, metrics: new Registry() }),
   )
@@ -82,7 +85,7 @@ describe('the budget of one address', () => {
     async (seed) => {
       let drawn = seed
       const random = () => (drawn = (drawn * 48_271) % 2_147_483_647) / 2_147_483_647
-      const busy = { count: 0 }
+      const busy = newBusy()
       const counted = countingDatabase(database, busy)
       const fresh = () => processOf(60, clock, counted)
       const budgets = [fresh(), fresh(), fresh()]
@@ -99,9 +102,9 @@ describe('the budget of one address', () => {
             ? budget.waitForPerson(person, patience)
             : budget.waitFor(kind < 0.5 ? 'guest' : 'background', patience)
         void asked.then((slot) => slot.ok && spent.push(Number(clock.now())))
-        await quiet(busy)
+        await busy.quiet()
         await clock.advance(seconds(random() * 0.6))
-        await quiet(busy)
+        await busy.quiet()
       }
       const within = (from: number) =>
         spent.filter((each) => each >= from && each <= from + seconds(60)).length
@@ -244,7 +247,7 @@ describe('the budget of one address', () => {
     const budget = processOf()
     expect(await budget.waitFor('background', milliseconds(500))).toMatchObject({ ok: false })
     const waiting = budget.waitFor('background', minutes(1))
-    while (clock.sleepers() === 0) await new Promise((resolve) => setImmediate(resolve))
+    await clock.untilAsleep()
     await clock.advance(seconds(10))
     expect((await waiting).ok).toBe(true)
   })
@@ -252,7 +255,7 @@ describe('the budget of one address', () => {
   it('stops waiting when asked to', async () => {
     const stopping = new AbortController()
     const waiting = processOf().waitFor('background', minutes(1), stopping.signal)
-    while (clock.sleepers() === 0) await new Promise((resolve) => setImmediate(resolve))
+    await clock.untilAsleep()
     stopping.abort()
     expect((await waiting).ok).toBe(false)
   })

@@ -95,7 +95,9 @@ function judgeAnswer(
 ): Egress {
   const refusal = failure?.kind === 'rate-limited' ? failure : null
   const limiter = afterAnswer(egress.limiter, headers, refusal, now, requestsPerMinute)
-  const breaker = saysVendorIsDown(failure) ? afterFailure(egress.breaker, now) : afterSuccess(egress.breaker)
+  const breaker = saysVendorIsDown(failure)
+    ? afterFailure(egress.breaker, now, null)
+    : afterSuccess(egress.breaker)
   const isUnchanged = limiter === egress.limiter && breaker === egress.breaker
   return isUnchanged ? egress : { ...egress, limiter, breaker }
 }

@@ -31,7 +31,7 @@ export async function fetchRates(deps: RatesDeps, decideAfterRates: () => Promis
 async function request({ clock, db }: RatesDeps, source: NonNullable<Deps['rates']>): Promise<ExchangeRates> {
   const answer = await source.newest()
   if (!answer.ok) {
-    await recordVendorFailure(db, SOURCE, clock.now())
+    await recordVendorFailure(db, SOURCE, clock.now(), null)
     throw new Error(`No exchange rates: ${answer.error.why}`)
   }
   await recordVendorSuccess(db, SOURCE)

@@ -13,6 +13,8 @@ export type ChatMessage = {
   readonly buttons: readonly (readonly ChatButton[])[]
   /** An address whose preview is shown above the text; null: no preview. */
   readonly preview: string | null
+  /** The text has no markup. */
+  readonly isPlain?: true
 }
 
 /** The chat that an update comes from. */

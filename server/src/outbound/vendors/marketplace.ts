@@ -6,7 +6,7 @@ import type { Listed } from '@cratewatch/domain/wantlist/followed-list'
 import type { Pressing } from '@cratewatch/domain/records/pressings'
 import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { Copy } from '@cratewatch/domain/shops/copy'
+import type { Copy } from '@cratewatch/domain/copies/copy'
 
 /**
  * One row of a search: enough to recognise a pressing. The release may turn out to be hidden, and then cannot be
@@ -144,8 +144,11 @@ export type Marketplace = {
     page: number,
     signal?: AbortSignal,
   ): Promise<MarketplaceAnswer<InventoryPage, InventoryFailure>>
-  /** Reads whose listing this is: the name of its seller. */
-  sellerOf(listingId: number, signal?: AbortSignal): Promise<MarketplaceAnswer<string>>
+  /** Reads whose listing this is, and its copy; null: that is not for sale any more. */
+  listing(
+    listingId: number,
+    signal?: AbortSignal,
+  ): Promise<MarketplaceAnswer<{ readonly seller: string; readonly copy: Copy | null }>>
   close(): Promise<void>
 }
 

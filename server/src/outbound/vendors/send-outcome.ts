@@ -1,30 +1,49 @@
+import {
+  meaningOf,
+  type Fault,
+  type Follows,
+  type Meaning,
+  type Service,
+  type ServiceAnswer,
+} from '@cratewatch/domain/channels/vendor-answers'
 import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 
 /**
- * What became of a message, by any vendor. `refused` is about its receiver alone, who never takes messages; `moved`: a
- * group has another id now. Any other failure is `retry`, and certainly did not arrive; `blame` says whether messages
- * to others would fail too, and `limit` that a pause of `after` is asked for. `unanswered`: it may have arrived.
+ * What became of a message, by any vendor, as the table of answers says it (domain/src/channels/vendor-answers.ts).
+ * `moved`: a group has another id now.
  */
 export type SendOutcome =
-  | { readonly kind: 'accepted' }
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'moved'; readonly to: string }
   | {
-      readonly kind: 'retry'
-      readonly blame: 'message' | 'server' | 'limit'
+      readonly kind: Exclude<Follows, 'taken' | 'moved'>
+      readonly fault: Fault
       readonly why: string
       /** How long the vendor asked to wait; null when it did not say. */
       readonly after: Duration | null
       /** Whoever waits had better check the address. */
       readonly isUnresolved?: true
     }
-  | {
-      readonly kind: 'unanswered'
-      readonly why: string
-      /** Absent: `server`. */
-      readonly blame?: 'message' | 'server'
-    }
-  | { readonly kind: 'refused'; readonly why: string }
-  | { readonly kind: 'moved'; readonly to: string }
+
+/** Returns what a service's answer means for a message. `to`: where a group has moved. */
+export function outcomeOf(
+  service: Service,
+  answer: ServiceAnswer,
+  { why, after = null, to }: { readonly why: string; readonly after?: Duration | null; readonly to?: string },
+): SendOutcome {
+  const { fault, follows } = meaningOf(service, answer)
+  if (follows === 'taken') return { kind: follows }
+  if (follows === 'moved')
+    return to === undefined ? { kind: 'again', fault, why, after } : { kind: follows, to }
+  const isUnresolved = answer.answered === 'unresolved'
+  return { kind: follows, fault, why, after, ...(isUnresolved && { isUnresolved }) }
+}
+
+/** Returns what an outcome means. */
+export function meaningIn(outcome: SendOutcome): Meaning {
+  return { follows: outcome.kind, fault: 'fault' in outcome ? outcome.fault : 'reader' }
+}
 
 /**
  * Reads a Retry-After header: seconds or an HTTP date. null when missing or malformed; a date in the past means no

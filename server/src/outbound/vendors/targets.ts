@@ -1,5 +1,6 @@
 import { milliseconds, type Duration } from '@cratewatch/domain/kernel/duration'
-import type { SendOutcome } from './send-outcome.ts'
+import type { Service } from '@cratewatch/domain/channels/vendor-answers'
+import { outcomeOf, type SendOutcome } from './send-outcome.ts'
 
 /** One request to a target: an address that a user gave, or one of a service that they chose. */
 export type TargetRequest = {
@@ -35,45 +36,12 @@ export type Targets = {
   close(): Promise<void>
 }
 
-type Answered = Extract<TargetAnswer, { kind: 'answered' }>
-
-/** Returns what a service's documentation says of an answer; null: what its status says to everybody. */
-export type Judge = (answer: Answered) => 'refused' | 'unanswered' | null
-
-/** Judges by statuses that mean that no message is ever taken. */
-export function refusedBy(...statuses: readonly number[]): Judge {
-  return ({ status }) => (statuses.includes(status) ? 'refused' : null)
-}
-
-/**
- * Returns what an answer means for a message. `blame`: whose fault failures are, so that a server of one user does not
- * stop messages to others.
- */
-export function targetOutcome(answer: TargetAnswer, judge: Judge, blame: 'message' | 'server'): SendOutcome {
-  switch (answer.kind) {
-    case 'forbidden':
-      return { kind: 'refused', why: answer.why }
-    case 'unresolved':
-      return { kind: 'retry', blame, why: answer.why, after: null, isUnresolved: true }
-    case 'unreachable':
-      return { kind: 'retry', blame, why: answer.why, after: null }
-    case 'unanswered':
-      return { kind: 'unanswered', why: answer.why, blame }
-    case 'answered':
-      return answeredOutcome(answer, judge, blame)
-  }
-}
-
-function answeredOutcome(answer: Answered, judge: Judge, blame: 'message' | 'server'): SendOutcome {
-  const { status, body } = answer
+/** Returns what a target's answer means for a message by a service. */
+export function targetOutcome(service: Service, answer: TargetAnswer): SendOutcome {
+  if (answer.kind !== 'answered') return outcomeOf(service, { answered: answer.kind, words: '' }, answer)
+  const { status, body, retryAfter } = answer
   const why = `${status} ${body}`.trim()
-  const verdict = judge(answer)
-  if (verdict === 'unanswered') return { kind: 'unanswered', why, blame }
-  // Redirects are never followed, so nothing will ever arrive.
-  if (verdict === 'refused' || (status >= 300 && status < 400)) return { kind: 'refused', why }
-  if (status >= 200 && status < 300) return { kind: 'accepted' }
-  const after = answer.retryAfter ?? waitIn(body)
-  return { kind: 'retry', blame: status >= 500 ? blame : 'message', why, after }
+  return outcomeOf(service, { answered: status, words: body }, { why, after: retryAfter ?? waitIn(body) })
 }
 
 /** Reads the wait that Discord (seconds) and Matrix (milliseconds) ask for in the body. */

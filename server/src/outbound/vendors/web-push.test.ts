@@ -47,7 +47,7 @@ const push = (targets = overHttp, config: Parameters<typeof createWebPush>[2] = 
 describe('a push message', () => {
   it('is read by the browser that it is for, at once, and not after six hours', async () => {
     const subscription = service.subscribe(KEYS.publicKey)
-    expect(await push().send(messageTo(subscription))).toEqual({ kind: 'accepted' })
+    expect(await push().send(messageTo(subscription))).toEqual({ kind: 'taken' })
     expect(service.received.at(-1)).toEqual({
       endpoint: subscription.endpoint,
       payload: '{"title":"Kind of Blue"}',
@@ -62,45 +62,48 @@ describe('a push message', () => {
     [{ ...CONFIG, publicUrl: 'http://192.0.2.7:3000' }],
   ])('names somebody whom the service can reach: %o', async (config) => {
     const subscription = service.subscribe(KEYS.publicKey)
-    expect(await push(overHttp, config).send(messageTo(subscription))).toEqual({ kind: 'accepted' })
+    expect(await push(overHttp, config).send(messageTo(subscription))).toEqual({ kind: 'taken' })
   })
 
   it('is refused for good by a subscription that has ended', async () => {
     const subscription = service.subscribe(KEYS.publicKey)
     service.unsubscribe(subscription.endpoint)
-    expect(await push().send(messageTo(subscription))).toMatchObject({ kind: 'refused' })
+    expect(await push().send(messageTo(subscription))).toMatchObject({ kind: 'gone' })
   })
 
   it('waits as long as the service asks, and says nothing of other services', async () => {
     service.faults.add({ kind: 'limit', retryAfter: 33, next: 1 })
     expect(await push().send(messageTo(service.subscribe(KEYS.publicKey)))).toMatchObject({
-      kind: 'retry',
-      blame: 'message',
+      kind: 'wait',
+      fault: 'reader',
       after: seconds(33),
     })
   })
 
-  it.each(['down', 'too-large'] as const)('that meets %s is tried again', async (kind) => {
+  it.each([
+    ['down', { kind: 'again', fault: 'target' }],
+    ['too-large', { kind: 'simpler', fault: 'message' }],
+  ] as const)('that meets %s is tried again', async (kind, expected) => {
     service.faults.add({ kind, next: 1 })
     const outcome = await push().send(messageTo(service.subscribe(KEYS.publicKey)))
-    expect(outcome).toMatchObject({ kind: 'retry', blame: 'message', after: null })
+    expect(outcome).toMatchObject({ ...expected, after: null })
   })
 
   it('by a key that the browser does not know ends no subscription, because the fault may be ours', async () => {
     const other = service.subscribe(webPush.generateVAPIDKeys().publicKey)
-    expect(await push().send(messageTo(other))).toMatchObject({ kind: 'retry', why: /^403/ })
+    expect(await push().send(messageTo(other))).toMatchObject({ kind: 'again', why: /^403/ })
   })
 
   it('with unusable keys is refused and never sent', async () => {
     const subscription = service.subscribe(KEYS.publicKey)
     const outcome = await push().send(messageTo(subscription, { p256dh: 'no-key' }))
-    expect(outcome).toMatchObject({ kind: 'refused' })
+    expect(outcome).toMatchObject({ kind: 'gone' })
   })
 
   it.each([
-    [{ kind: 'forbidden', why: 'a private address' } as const, 'refused'],
-    [{ kind: 'unreachable', why: 'no route' } as const, 'retry'],
-    [{ kind: 'unanswered', why: 'cut off' } as const, 'unanswered'],
+    [{ kind: 'forbidden', why: 'a private address' } as const, 'gone'],
+    [{ kind: 'unreachable', why: 'no route' } as const, 'again'],
+    [{ kind: 'unanswered', why: 'cut off' } as const, 'repeat'],
   ])('whose target is %o: %s', async (answer, kind) => {
     const outcome = await push(answering(answer)).send(messageTo(service.subscribe(KEYS.publicKey)))
     expect(outcome.kind).toBe(kind)

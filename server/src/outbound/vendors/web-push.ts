@@ -1,17 +1,14 @@
 import webPush from 'web-push'
 import { hours } from '@cratewatch/domain/kernel/duration'
 import type { Config } from '../../base/config/config.ts'
-import { refusedBy, targetOutcome, type TargetRequest, type Targets } from './targets.ts'
-import type { SendOutcome } from './send-outcome.ts'
+import { targetOutcome, type TargetRequest, type Targets } from './targets.ts'
+import { outcomeOf, type SendOutcome } from './send-outcome.ts'
 
 /** The keys of RFC 8292, base64url. */
 export type VapidKeys = { readonly publicKey: string; readonly privateKey: string }
 
 /** After this, a copy is hardly worth a buzz. */
 const TTL_SECONDS = hours(6) / 1_000
-
-/** The subscription has expired, or the browser has ended it. */
-const hasExpired = refusedBy(404, 410)
 
 /** Sends messages by the push services of browsers, encrypted for one browser and signed by this instance. */
 export function createWebPush(
@@ -27,10 +24,10 @@ export function createWebPush(
       try {
         request = requestOf(message, vapidDetails)
       } catch (error) {
-        return { kind: 'refused', why: error instanceof Error ? error.message : 'The keys are unusable' }
+        const why = error instanceof Error ? error.message : 'The keys are unusable'
+        return outcomeOf('web-push', { answered: 'forbidden', words: '' }, { why })
       }
-      // Failures are about one message: each push service serves the browsers of one maker, and says nothing of the others.
-      return targetOutcome(await targets.send(request), hasExpired, 'message')
+      return targetOutcome('web-push', await targets.send(request))
     },
   }
 }

@@ -107,30 +107,34 @@ async function watchSeven(userId: string, now: Instant): Promise<void> {
   }
 }
 
-it('whatever happens on the way, the plan ends as the service says, with one subscription paid', async () => {
-  await fc.assert(
-    fc.asyncProperty(life, async (steps) => {
-      const death = new Death()
-      const given = { live: death.live(), mailer: post.mailer }
-      const fixture = await openBillingFixture(database, given, (payments) => death.around(payments))
-      try {
-        fixture.service.webhooks.faults.add({ kind: 'loss' })
-        const { id } = await makeUser(database.queries, { email: 'ann@example.com' })
-        await watchSeven(id, fixture.clock.now())
-        const lived = new Life(fixture, id, death)
-        for (const { what, n } of steps) await STEPS[what]?.(lived, n)
-        await recover(lived)
-        const { plan } = await fixture.statusOf(id)
-        expect(plan).toBe(truth(fixture))
-        await expectOnePaid(lived)
-        await expectHeldToPlan(lived, plan)
-        await expectNotified(lived, plan)
-      } finally {
-        await fixture.close()
-        for (const table of ['provider_actions', 'users', 'releases'] as const)
-          await database.queries.deleteFrom(table).execute()
-      }
-    }),
-    { numRuns: 20, seed: 1973, endOnFailure: false },
-  )
-})
+it(
+  'whatever happens on the way, the plan ends as the service says, with one subscription paid',
+  { tags: 'play' },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(life, async (steps) => {
+        const death = new Death()
+        const given = { live: death.live(), mailer: post.mailer }
+        const fixture = await openBillingFixture(database, given, (payments) => death.around(payments))
+        try {
+          fixture.service.webhooks.faults.add({ kind: 'loss' })
+          const { id } = await makeUser(database.queries, { email: 'ann@example.com' })
+          await watchSeven(id, fixture.clock.now())
+          const lived = new Life(fixture, id, death)
+          for (const { what, n } of steps) await STEPS[what]?.(lived, n)
+          await recover(lived)
+          const { plan } = await fixture.statusOf(id)
+          expect(plan).toBe(truth(fixture))
+          await expectOnePaid(lived)
+          await expectHeldToPlan(lived, plan)
+          await expectNotified(lived, plan)
+        } finally {
+          await fixture.close()
+          for (const table of ['provider_actions', 'users', 'releases'] as const)
+            await database.queries.deleteFrom(table).execute()
+        }
+      }),
+      { numRuns: 20, seed: 1973, endOnFailure: false },
+    )
+  },
+)

@@ -52,7 +52,7 @@ describe('the instance', () => {
 
   it('offers mail when a mail server is configured', async () => {
     const mailer = {
-      send: () => Promise.resolve({ kind: 'accepted' } as const),
+      send: () => Promise.resolve({ kind: 'taken' } as const),
       close: () => Promise.resolve(),
     }
     expect((await clientOf(await another({ mailer }))('GET', '/api/instance')).body.mail).toBe(true)

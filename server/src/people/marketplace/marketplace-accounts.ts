@@ -134,7 +134,7 @@ async function makeAccount(
     .values({ user_id: userId, ...account })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(account))
     .execute()
-  const method = { kind: 'marketplace', label: present.username } as const
+  const method = { kind: 'marketplace', id: String(present.marketplace_id), label: present.username } as const
   await announceMethod(tx, deps, { id: sessionId, userId, network }, method)
 }
 

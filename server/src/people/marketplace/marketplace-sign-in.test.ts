@@ -17,7 +17,7 @@ const simulation = await startMarketplace({
   releases: 50,
   liveliness: 0,
   limits: { authenticated: 9_999, anonymous: 9_999 },
-  serviceNow: clock.now,
+  clock,
 })
 const config = testConfig({
   PUBLIC_URL,

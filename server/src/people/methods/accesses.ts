@@ -1,6 +1,6 @@
 import type { OwnAccess } from '@cratewatch/contracts/people/account-settings'
 import type { RemovedMethod } from '@cratewatch/contracts/people/confirmations'
-import type { AccessOutcome } from '@cratewatch/domain/accounts/proof'
+import { isDoubtful, type AccessOutcome } from '@cratewatch/domain/accounts/proof'
 import { deleteChannel, madeChannels, proveChannels } from '../../alerting/channels/channel-rows.ts'
 import { chats, endChatLinks, forgetChat, nameOf, proveChat } from '../../alerting/channels/chat-channel.ts'
 import { deleteFeed, proveFeed, readFeedRow } from '../../alerting/feeds/feed-address.ts'
@@ -9,6 +9,7 @@ import type { Queries, Tx } from '../../database/database.ts'
 import type { SessionOwner } from '../../http/caller/caller.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import {
+  appRemoval,
   authenticator,
   inRows,
   MADE,
@@ -20,6 +21,7 @@ import {
   type HeldAccess,
   type EndDeps,
 } from './sign-in-methods.ts'
+import { settings } from './set-by-sessions.ts'
 import { wire, wireOrNull } from '../../base/wire-time.ts'
 
 /**
@@ -125,11 +127,13 @@ export const ACCESS_SOURCES: readonly AccessSource[] = [
   marketplace,
   passkeys,
   authenticator,
+  appRemoval,
   sso,
   chat,
   tokens,
   channels,
   feed,
+  ...settings,
 ]
 
 /** Lists whatever outlives a session of an account, or only what is of these kinds. */
@@ -149,26 +153,37 @@ export function presentRemoved({ ended }: Pick<AccessOutcome, 'ended'>): Removed
   return ended.filter(({ kind }) => kind !== 'password').map(({ kind, label }) => ({ kind, label }))
 }
 
-/** Lists what outlives the sessions of a user, with where each was made as far as that session is still open. */
+/** Lists what outlives the sessions of a user, with where each was made, as far as that is known. */
 export async function presentAccesses(
-  { db }: Pick<Deps, 'db'>,
+  { db, clock }: Pick<Deps, 'clock' | 'db'>,
   { id: sessionId, userId }: SessionOwner,
 ): Promise<OwnAccess[]> {
-  const sessions = await db
-    .selectFrom('sessions')
-    .select(['id', 'user_agent'])
-    .where('user_id', '=', userId)
-    .execute()
-  return (await listAccesses(db, userId)).map(
-    ({ kind, id, label, madeAt, madeIn, lastUsedAt = null, isWaiting }) => ({
+  const devices = await readDevices(db, userId)
+  const now = clock.now()
+  return (await listAccesses(db, userId)).map((access) => {
+    const { kind, id, label, madeAt, madeIn, lastUsedAt = null, isWaiting } = access
+    return {
       kind,
       id,
       label,
       madeAt: wire(madeAt),
       isHere: madeIn === sessionId,
-      madeOn: sessions.find((session) => session.id === madeIn)?.user_agent ?? null,
+      madeOn: (madeIn && devices.get(madeIn)) ?? null,
+      madeIn,
+      isDoubtful: isDoubtful(access, sessionId, now),
       lastUsedAt: wireOrNull(lastUsedAt),
       isWaiting: isWaiting === true,
-    }),
-  )
+    }
+  })
+}
+
+/** Reads on which device each session of a user is, or was. */
+async function readDevices(db: Queries, userId: string): Promise<ReadonlyMap<string, string | null>> {
+  const [open, ended] = [db.selectFrom('sessions'), db.selectFrom('ended_sessions')]
+  const sessions = await open
+    .select(['id', 'user_agent'])
+    .where('user_id', '=', userId)
+    .union(ended.select(['id', 'user_agent']).where('user_id', '=', userId))
+    .execute()
+  return new Map(sessions.map(({ id, user_agent: userAgent }) => [id, userAgent]))
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import webPush from 'web-push'
 import type { AccessKind } from '@cratewatch/domain/accounts/access'
+import { ok } from '@cratewatch/domain/kernel/result'
 import { accountFixture } from '../../../test/fixtures/account-fixture.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeSession } from '../../../test/factories/session.ts'
@@ -108,7 +109,39 @@ const connectChatByLink: Maker = async ({ userId, sessionId: id }) => {
   return async () => (await connectChat(fixture.deps, token, speaker)).ok
 }
 
-const MAKERS: Readonly<Record<AccessKind | 'browser', Maker>> = {
+const NIGHT = [{ weekdays: [1], from: '22:00', to: '07:00' }]
+const SYNC = { daily: false, alsoOnSale: true, anyPressing: false, stopRemoved: false }
+const ANY_RULE = {
+  backForSale: false,
+  ceiling: null,
+  onlyWithinCeiling: false,
+  moreCopies: false,
+  cheaperByPercent: null,
+  remindAfterDays: null,
+}
+
+const followList: Maker = async (caller) => {
+  const shown = { name: 'Finds', owner: 'bo', rows: [], total: 0 }
+  vi.spyOn(fixture.deps.marketplace, 'list').mockResolvedValue({
+    result: ok(shown),
+    headers: { limit: null, remaining: null },
+  })
+  return calls('POST', '/api/discogs/lists', { link: '44' })(caller)
+}
+
+const followShop: Maker = async (caller) => {
+  fixture.marketplace.putShop('redwax', [])
+  return calls('POST', '/api/shops', { shop: 'redwax' })(caller)
+}
+
+const changeMail: Maker = async (caller) => {
+  const [{ id, label, digest, quiet }] = (await caller.client('GET', '/api/channels')).body.channels
+  const gets = { alerts: 'none', summaries: false, alarms: false }
+  return calls('PUT', `/api/channels/${id}`, { label, isOn: false, gets, digest, quiet })(caller)
+}
+
+/** The removal of an app is made by a mailed link and in no session. */
+const MAKERS: Readonly<Record<Exclude<AccessKind, 'app-removal'> | 'browser', Maker>> = {
   password: calls('PUT', '/api/users/password', { currentPassword: PASSWORD, password: 'of-a-thief' }),
   marketplace: connectMarketplace,
   passkey: addPasskey,
@@ -122,6 +155,12 @@ const MAKERS: Readonly<Record<AccessKind | 'browser', Maker>> = {
     settings: { address: 'bo@example.com' },
   }),
   feed: calls('POST', '/api/feed'),
+  list: followList,
+  shop: followShop,
+  sync: calls('PUT', '/api/discogs/sync-settings', SYNC),
+  times: calls('PUT', '/api/notifications/timing', { currency: 'USD', quiet: NIGHT, timeZone: 'UTC' }),
+  rule: calls('PUT', '/api/notifications/alert-rule', ANY_RULE),
+  share: changeMail,
   browser: calls('POST', '/api/channels/browser', {
     label: 'Chrome',
     endpoint: `https://${PUSH_SERVICE}/${randomUUID()}`,

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { seconds } from '@cratewatch/domain/kernel/duration'
+import { days } from '@cratewatch/domain/kernel/duration'
 import { makeUser } from '../../../test/factories/user.ts'
 import { shownCode } from '../../../test/shown-code.ts'
 import { softwareAuthenticator } from '../../../test/vendors/software-authenticator.ts'
-import { signedIn } from '../../../test/test-app.ts'
+import { makeSession } from '../../../test/factories/session.ts'
+import { clientOf, signedIn } from '../../../test/test-app.ts'
 import { withTestPost } from '../../../test/vendors/test-post.ts'
 import { withApp } from '../../../test/with-app.ts'
 import { createLink } from '../../alerting/deliveries/account-links.ts'
@@ -69,14 +70,24 @@ describe('a reset of the password', () => {
     expect((await logIn('my own secret')).status).toBe(200)
   })
 
-  it('leaves those that were made since the address was proven', async () => {
+  it('leaves those that have stood for a week since the address was proven', async () => {
     const { id } = await makeUser(deps.db, { email: EMAIL, password_hash: await hashPassword('mine') })
     const device = await addFactors(id)
-    await clock.advance(seconds(30))
+    await clock.advance(days(7))
     await reset(id, 'my own secret')
     expect(await kinds(id)).toEqual(['password', 'passkey', 'authenticator'])
     expect((await logIn('my own secret')).error?.code).toBe('SECOND_FACTOR_REQUIRED')
     expect(await passkeySignIn(device)).toBe(200)
+  })
+
+  it('ends those that a thief of the confirmed account has added of late', async () => {
+    const { id } = await makeUser(deps.db, { email: EMAIL, password_hash: await hashPassword('mine') })
+    const device = await addFactors(id)
+    await clock.advance(days(1))
+    await reset(id, 'my own secret')
+    expect(await kinds(id)).toEqual(['password'])
+    expect(await passkeySignIn(device)).toBe(401)
+    expect((await logIn('my own secret')).status).toBe(200)
   })
 })
 
@@ -98,7 +109,7 @@ it('a passkey is two factors in one, and a session knows how it was opened', asy
 it('the owner is notified by mail of every factor that comes or goes, with a link that undoes it', async () => {
   const { id } = await makeUser(deps.db, { email: EMAIL, password_hash: await hashPassword('mine') })
   const device = await addFactors(id)
-  const client = await signedIn(app, deps, id)
+  const client = clientOf(app, await makeSession(deps, id, { hasSecondFactor: true }))
   const [passkey] = (await client('GET', '/api/users/passkeys')).body.passkeys
   await client('DELETE', `/api/users/passkeys/${passkey.id}`)
   await client('DELETE', '/api/users/authenticator-app')

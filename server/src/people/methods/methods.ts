@@ -74,6 +74,9 @@ async function removeWithin(
 /** Whose account it is, and from where the event came; null: from the machine that runs the instance, or an operator. */
 export type SettledAccount = { readonly userId: string; readonly from: Partial<Origin> | null }
 
+/** The events after which a sign-in from any other device is mailed to the owner. */
+const FORGETS_DEVICES: ReadonlySet<(Proof | SignOut)['by']> = new Set(['sign-out', 'new-password', 'mailbox'])
+
 /**
  * Ends the sessions and accesses that an event does not leave, and marks what a proof leaves as proven. The caller locks
  * the account's row, and after a proof closes open links.
@@ -90,7 +93,7 @@ export async function settleAccess(
     .where('user_id', '=', userId)
     .execute()
   const outcome = afterEvent({ accesses: await listAccesses(tx, userId), sessions }, event)
-  const isProof = event.by !== 'sign-out' && event.by !== 'operator'
+  const isProof = event.by === 'mailbox' || event.by === 'session' || event.by === 'password'
   for (const source of ACCESS_SOURCES) {
     for (const { kind, id } of outcome.ended) {
       if (kind === source.kind) await source.end(tx, deps, userId, id)
@@ -104,15 +107,15 @@ export async function settleAccess(
     await recordSecurityEvent(tx, deps, { ...removed, userId, from })
   }
   await endSessions(tx, deps, userId, outcome.keptSessionIds)
-  // Nothing shows that the earlier devices were the prover's.
-  if (event.by === 'mailbox') await forgetDevices(tx, userId)
+  // Nothing shows that the earlier devices were the owner's. Theirs becomes known again with the answer.
+  if (FORGETS_DEVICES.has(event.by)) await forgetDevices(tx, userId)
   return outcome
 }
 
 type Given = SettledAccount & {
   readonly password?: {
     readonly hash: string
-    /** What was made since, or in its session, ends even when it was proven. */
+    /** What it covers ends even when it was proven. */
     readonly doubted: Doubted | null
   }
 }
@@ -127,13 +130,13 @@ export async function proveMailbox(
   { userId, from, password }: Given,
 ): Promise<AccessOutcome> {
   const now = deps.clock.now()
-  const proof = { by: 'mailbox', doubted: password?.doubted ?? null } as const
+  const proof = { by: 'mailbox', at: now, doubted: password?.doubted ?? null } as const
   const outcome = await settleAccess(tx, deps, { userId, from }, proof)
   if (password !== undefined) {
     await setPassword(tx, userId, { hash: password.hash, madeAt: now, madeIn: null })
     await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
   }
   await confirmAddress(tx, userId, now)
-  await closeLinks(tx, userId, ['password-reset', 'email-change', 'email-confirmation'], now)
+  await closeLinks(tx, userId, ['password-reset', 'email-change', 'email-confirmation', 'app-removal'], now)
   return outcome
 }

@@ -15,7 +15,7 @@ export type HeldAccess = Access & {
   readonly isWaiting?: boolean
 }
 
-export type EndDeps = Pick<Deps, 'live'>
+export type EndDeps = Pick<Deps, 'clock' | 'live'>
 
 /** Storage of the accesses of one kind. */
 export type AccessSource = {
@@ -114,7 +114,7 @@ export const passkeys = inRows('passkey', {
 })
 
 /** An account has at most one authenticator app. */
-const APP_ID = 'app'
+export const APP_ID = 'app'
 
 /** The authenticator app: it signs nobody in by itself, but a stranger's app would keep the owner out. */
 export const authenticator = inRows('authenticator', {
@@ -130,6 +130,24 @@ export const authenticator = inRows('authenticator', {
   end: (tx, userId) => tx.deleteFrom('authenticator_apps').where('user_id', '=', userId).execute(),
   prove: (tx, userId) =>
     tx.updateTable('authenticator_apps').set({ proven: true }).where('user_id', '=', userId).execute(),
+})
+
+/**
+ * The removal of the app that the mailbox has begun. It is the owner's as far as the mailbox is, and made in the sign-in
+ * that asked for it, which is a session of nobody yet.
+ */
+export const appRemoval = inRows('app-removal', {
+  tables: ['app_removals'],
+  async list(queries, userId) {
+    const removal = await queries
+      .selectFrom('app_removals')
+      .select(['begun_at as madeAt', 'made_in as madeIn'])
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    return removal === undefined ? [] : [{ id: APP_ID, label: null, proven: true, ...removal }]
+  },
+  end: (tx, userId) => tx.deleteFrom('app_removals').where('user_id', '=', userId).execute(),
+  prove: async () => {},
 })
 
 /** Returns the name that the owner knows an identity of single sign-on by. */

@@ -122,7 +122,7 @@ async function store(
     })
     .returning(['id', 'name', 'created_at', 'last_used_at'])
     .executeTakeFirstOrThrow()
-  await announceMethod(tx, deps, session, { kind: 'passkey', label: name })
+  await announceMethod(tx, deps, session, { kind: 'passkey', id: row.id, label: name })
   return ok(presentPasskey(row) satisfies Passkey)
 }
 

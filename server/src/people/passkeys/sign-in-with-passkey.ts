@@ -49,7 +49,7 @@ export function reauthenticateByPasskey(
   return acceptPasskey(deps, { ...request, onlyOf: userId }, async (tx) => {
     const event = { kind: 'reauthentication', method: 'passkey', outcome: 'succeeded' } as const
     await recordSecurityEvent(tx, deps, { ...event, userId, from: request.from })
-    return renewSession(deps, tx, id, deps.clock.now())
+    return renewSession(deps, tx, id, deps.clock.now(), true)
   })
 }
 

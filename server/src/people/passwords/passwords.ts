@@ -17,6 +17,7 @@ import {
   type OpenLink,
 } from '../../alerting/deliveries/account-links.ts'
 import { presentRemoved } from '../methods/accesses.ts'
+import { sql } from 'kysely'
 import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
 import { enqueueAccountMessage } from '../../alerting/decide/enqueue-message.ts'
 import { mayMailReset } from '../sessions/attempts.ts'
@@ -31,11 +32,16 @@ import {
 import { dictionary } from '@zxcvbn-ts/language-common'
 import type { Config } from '../../base/config/config.ts'
 
+/** True in SQL for a user with an app, of which a session has given no code. */
+const lacksCode = (sessionId: string) => sql<boolean>`(
+  exists (select from authenticator_apps a where a.user_id = users.id)
+  and not exists (select from sessions s where s.id = ${sessionId} and s.second_factor_at is not null))`
+
 type PasswordChange = { readonly currentPassword?: string | undefined; readonly password: string }
 
 /**
  * Changes a password after checking the present one, or sets the first after a fresh authentication. Other sessions end, and what was made in them of
- * late; this one gets a new token.
+ * late; this one gets a new token. Of an account with an app the session has to have given a code, too.
  */
 export async function changePassword(
   deps: AccountDeps,
@@ -47,9 +53,11 @@ export async function changePassword(
   const account = await deps.db
     .selectFrom('users')
     .select(['email', 'password_hash'])
+    .select(lacksCode(session.id).as('lacks_code'))
     .where('id', '=', session.userId)
     .executeTakeFirstOrThrow()
-  if (account.password_hash === null && !session.isRecent) return refuse('REAUTHENTICATION_REQUIRED')
+  const isProven = account.password_hash === null ? session.isRecent : !account.lacks_code
+  if (!isProven) return refuse('REAUTHENTICATION_REQUIRED')
   const weak = refuseWeakPassword(deps, change.password, account.email)
   if (weak !== null) return weak
   if (account.password_hash !== null) {
@@ -83,11 +91,17 @@ async function noteNewPassword(
   from: Origin,
 ): Promise<RemovedMethod[]> {
   const at = deps.clock.now()
-  await closeLinks(tx, userId, ['password-reset', 'email-change'], at)
-  const outcome = await settleAccess(tx, deps, { userId, from }, { by: 'sign-out', sessionId, at })
-  const { network } = from
-  await announceAccountChange(tx, deps, { userId, change: { what: 'password' }, sessionId, network })
-  return presentRemoved(outcome)
+  await closeLinks(tx, userId, ['password-reset', 'email-change', 'app-removal'], at)
+  const outcome = await settleAccess(tx, deps, { userId, from }, { by: 'new-password', sessionId, at })
+  const ended = presentRemoved(outcome)
+  await announceAccountChange(tx, deps, {
+    userId,
+    change: { what: 'password' },
+    sessionId,
+    network: from.network,
+    ended,
+  })
+  return ended
 }
 
 /** Whether a reset token is still valid, and which rule the new password must meet. */
@@ -140,10 +154,16 @@ async function reset(
   if (!isSpent || account?.email !== link.email) return null
   const password = { hash: passwordHash, doubted: null }
   const outcome = await proveMailbox(tx, deps, { userId: account.id, from, password })
-  const { network } = from
-  const announcement = { userId: account.id, change: { what: 'password' }, sessionId: null, network } as const
-  await announceAccountChange(tx, deps, announcement)
-  return { userId: account.id, removed: presentRemoved(outcome) }
+  const ended = presentRemoved(outcome)
+  const change = { what: 'password' } as const
+  await announceAccountChange(tx, deps, {
+    userId: account.id,
+    change,
+    sessionId: null,
+    network: from.network,
+    ended,
+  })
+  return { userId: account.id, removed: ended }
 }
 
 /** An id that no user has: the same statements run and change nothing. */

@@ -13,9 +13,10 @@ import type { ErrorCode } from '@cratewatch/contracts/errors'
 import type { SecurityMethod } from '@cratewatch/contracts/people/security-event-kinds'
 import type { Tx } from '../../database/database.ts'
 import type { Session, Visitor, CookieJar } from '../../http/caller/caller.ts'
-import { recordSecurityEvent, type RecordDeps } from '../../collectors/security-events.ts'
+import { recordSecurityEvent } from '../../collectors/security-events.ts'
 import { uncountAttempt, hitAttempt } from '../sessions/attempts.ts'
 import { lockUser } from '../../collectors/users.ts'
+import { keepApp, type KeepDeps } from '../second-factor/app-removal.ts'
 import { useCode } from '../second-factor/codes.ts'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { z } from 'zod'
@@ -45,8 +46,9 @@ export async function reauthenticate(
   const byPassword = { ...prover, method: 'password', isShown: () => isPassword(hash, password) } as const
   return proveAgain(deps, byPassword, async (tx, isShown) => {
     if (!isShown) return refuse('INVALID_CREDENTIALS', { field: 'password' })
-    const checked = await requireSecondFactor(tx, deps, userId, code)
-    return checked.ok ? ok(await renewSession(deps, tx, sessionId, deps.clock.now())) : checked
+    const checked = await requireSecondFactor(tx, deps, prover, code)
+    if (!checked.ok) return checked
+    return ok(await renewSession(deps, tx, sessionId, deps.clock.now(), checked.value))
   })
 }
 
@@ -80,7 +82,7 @@ export async function finishRoundTrip(
   prover: Pick<Prover, 'session' | 'from'>,
   { proof, code }: { readonly proof: RoundTripProof | null; readonly code: string },
 ) {
-  const { id: sessionId, userId } = prover.session
+  const { id: sessionId } = prover.session
   if (proof === null || proof.sessionId !== sessionId) return refuse('INVALID_TOKEN')
   if (between(proof.provenAt, deps.clock.now()) >= ROUND_TRIP_LIFETIME) return refuse('INVALID_TOKEN')
   return proveAgain(deps, { ...prover, method: proof.method }, async (tx) => {
@@ -91,12 +93,12 @@ export async function finishRoundTrip(
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (last >= proof.provenAt) return refuse('INVALID_TOKEN')
-    const checked = await requireSecondFactor(tx, deps, userId, code)
-    return checked.ok ? ok(await renewSession(deps, tx, sessionId, proof.provenAt)) : checked
+    const checked = await requireSecondFactor(tx, deps, prover, code)
+    return checked.ok ? ok(await renewSession(deps, tx, sessionId, proof.provenAt, checked.value)) : checked
   })
 }
 
-type ProvingDeps = Pick<Deps, 'db'> & RecordDeps
+type ProvingDeps = Pick<Deps, 'db'> & KeepDeps
 
 /** The session, where the request comes from, and the first factor that is shown. */
 type Prover = {
@@ -139,11 +141,14 @@ async function proveAgain<T, Code extends ErrorCode>(
 
 const isGuess = ({ code }: Refusal<ErrorCode>) => code === 'INVALID_CREDENTIALS' || code === 'WRONG_CODE'
 
-/** Requires the second factor, after the first, of an account that has one. A correct code is used up. */
+/**
+ * Requires the second factor, after the first, of an account that has one, and returns whether it has. A correct code is
+ * used up, and keeps the app.
+ */
 async function requireSecondFactor(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
-  userId: string,
+  deps: KeepDeps,
+  { session: { userId }, from }: Pick<Prover, 'session' | 'from'>,
   text: string,
 ) {
   const app = await tx
@@ -151,11 +156,13 @@ async function requireSecondFactor(
     .select('user_id')
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (app === undefined) return ok(undefined)
+  if (app === undefined) return ok(false)
   if (text.trim() === '') return refuse('SECOND_FACTOR_REQUIRED', { field: 'code' })
   const given = readGivenCode(text)
-  if (given !== null && (await useCode(tx, deps, userId, given))) return ok(undefined)
-  return refuse('WRONG_CODE', { field: 'code' })
+  if (given === null || !(await useCode(tx, deps, userId, given)))
+    return refuse('WRONG_CODE', { field: 'code' })
+  await keepApp(tx, deps, userId, from)
+  return ok(true)
 }
 
 const COOKIE = 'reauthentication'

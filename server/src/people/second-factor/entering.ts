@@ -22,6 +22,7 @@ import { WRONG_CODES } from '@cratewatch/domain/accounts/sign-in/sign-in-limits'
 import { lockUser } from '../../collectors/users.ts'
 import { uncountAttempt, hitAttempt, type AttemptKey } from '../sessions/attempts.ts'
 import { knownDevice } from '../sessions/known-devices.ts'
+import { keepApp, type KeepDeps } from './app-removal.ts'
 import { useCode } from './codes.ts'
 
 export const SECOND_FACTOR_COOKIE = 'second-factor'
@@ -57,11 +58,24 @@ function sealSecondFactorTicket(
   })
 }
 
+/** null: it is none of this instance, or too old. */
 function openSecondFactorTicket(
-  deps: Pick<Deps, 'secrets'>,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
   sealed: string | null,
 ): SecondFactorTicket | null {
-  return openTicket(deps.secrets, SECOND_FACTOR_COOKIE, content, sealed)
+  const ticket = openTicket(deps.secrets, SECOND_FACTOR_COOKIE, content, sealed)
+  const isOpen = ticket !== null && isTicketOpen(ticket.madeAt, SECOND_FACTOR_LIFETIME, deps.clock.now())
+  return isOpen ? ticket : null
+}
+
+/** Returns the sign-in that waits for its second step, without using it up; null: none, or it is asked for no more. */
+export async function openStep(
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  queries: Queries,
+  sealed: string | null,
+): Promise<Pick<SecondFactorTicket, 'id' | 'userId'> | null> {
+  const ticket = openSecondFactorTicket(deps, sealed)
+  return ticket !== null && (await isStillAsked(queries, ticket)) ? ticket : null
 }
 
 /**
@@ -106,7 +120,7 @@ export async function answerEntered(deps: AccountDeps, entered: Entered, cookies
 
 const ONE_RECORD = { max: 1, per: WRONG_CODES.per }
 
-type GiveDeps = Pick<Deps, 'db'> & RecordDeps
+type GiveDeps = Pick<Deps, 'db'> & KeepDeps
 
 type SecondFactorRequest = {
   readonly code: string
@@ -123,8 +137,7 @@ type SecondFactorRequest = {
 export async function giveSecondFactor(deps: GiveDeps, request: SecondFactorRequest) {
   if (request.code.trim() === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'code' })
   const ticket = openSecondFactorTicket(deps, request.ticket)
-  if (ticket === null || !isTicketOpen(ticket.madeAt, SECOND_FACTOR_LIFETIME, deps.clock.now()))
-    return refuse('SIGN_IN_EXPIRED')
+  if (ticket === null) return refuse('SIGN_IN_EXPIRED')
   const { userId } = ticket
   const device = await knownDevice(deps.db, userId, request.device)
   const given = readGivenCode(request.code)
@@ -184,6 +197,7 @@ async function finish(tx: Tx, deps: GiveDeps, { ticket, given, request }: Finish
   }
   if (!(await spendTicket(tx, ticket, SECOND_FACTOR_LIFETIME))) return refuse('SIGN_IN_EXPIRED')
   await recordSecurityEvent(tx, deps, { kind: 'sign-in', method, outcome: 'succeeded', userId, from })
+  const keptApp = await keepApp(tx, deps, userId, from)
   const { token } = await openSession(deps, tx, {
     ...(sessionId === null ? {} : { id: sessionId }),
     userId,
@@ -192,12 +206,12 @@ async function finish(tx: Tx, deps: GiveDeps, { ticket, given, request }: Finish
     openedById,
     hasSecondFactor: true,
   })
-  return ok(token)
+  return ok({ token, keptApp })
 }
 
 /** Whether the account still has the password under which the sign-in began, and still asks for codes. */
-async function isStillAsked(tx: Tx, ticket: SecondFactorTicket): Promise<boolean> {
-  const user = await tx
+async function isStillAsked(queries: Queries, ticket: SecondFactorTicket): Promise<boolean> {
+  const user = await queries
     .selectFrom('users')
     .innerJoin('authenticator_apps', 'authenticator_apps.user_id', 'users.id')
     .select('users.password_hash')

@@ -71,7 +71,10 @@ describe('setting up an authenticator app', () => {
     expect(new Set(recoveryCodes).size).toBe(10)
     for (const code of recoveryCodes)
       expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){5}[0-9A-HJKMNP-TV-Z]{4}$/)
-    expect(await state()).toEqual({ app: { createdAt: '2026-01-05T09:00:00.000Z' }, recoveryCodesLeft: 10 })
+    expect(await state()).toEqual({
+      app: { createdAt: '2026-01-05T09:00:00.000Z', removalAt: null },
+      recoveryCodesLeft: 10,
+    })
   })
 
   it('stores neither the secret nor the codes, and hands neither over', async () => {
@@ -97,20 +100,48 @@ describe('setting up an authenticator app', () => {
     expect(await send(owner, ' ')).toBe('MISSING_REQUIRED_FIELD')
     expect(await send(owner, codeOf(body.secret), 'made up')).toBe('SIGN_IN_EXPIRED')
     expect(await send(other, codeOf(body.secret))).toBe('SIGN_IN_EXPIRED')
+    const late = (await owner('POST', '/api/users/authenticator-app/start')).body
     expect(await send(owner, codeOf(body.secret))).toBeUndefined()
     expect(await send(owner, codeOf(body.secret))).toBe('SIGN_IN_EXPIRED')
-    const late = (await owner('POST', '/api/users/authenticator-app/start')).body
     await clock.advance(minutes(30))
     expect(await send(owner, codeOf(late.secret), late.ticket)).toBe('SIGN_IN_EXPIRED')
   })
 
-  it('again replaces the app and all recovery codes', async () => {
+  it('again is refused while there is one, also by who began before; it is replaced by removing it first', async () => {
+    const thief = await signedIn(app, deps, userId)
+    const begun = (await thief('POST', '/api/users/authenticator-app/start')).body
     const old = await setUp()
-    const fresh = await setUp()
+    const body = { ticket: begun.ticket, code: codeOf(begun.secret) }
+    expect((await thief('POST', '/api/users/authenticator-app', body)).error?.code).toBe('APP_ALREADY_SET_UP')
+    expect((await owner('POST', '/api/users/authenticator-app/start')).error?.code).toBe('APP_ALREADY_SET_UP')
     const give = await atSecondStep()
-    expect((await give(codeOf(old.secret))).error?.code).toBe('WRONG_CODE')
-    expect((await give(old.recoveryCodes[0]!)).error?.code).toBe('WRONG_CODE')
-    expect((await give(codeOf(fresh.secret))).status).toBe(200)
+    expect((await give(codeOf(old.secret))).status).toBe(200)
+    expect((await owner('DELETE', '/api/users/authenticator-app')).status).toBe(204)
+    const fresh = await setUp()
+    const again = await atSecondStep()
+    expect((await again(old.recoveryCodes[0]!)).error?.code).toBe('WRONG_CODE')
+    expect((await again(codeOf(fresh.secret))).status).toBe(200)
+  })
+
+  it('leaves a session that gave only the password nothing that is sensitive, until it gives a code', async () => {
+    const thief = await signedIn(app, deps, userId)
+    const { secret } = await setUp()
+    for (const [method, path] of [
+      ['DELETE', '/api/users/authenticator-app'],
+      ['POST', '/api/users/recovery-codes'],
+      ['POST', '/api/feed'],
+      ['GET', '/api/users/data'],
+    ] as const)
+      expect((await thief(method, path)).error?.code).toBe('REAUTHENTICATION_REQUIRED')
+    const passwords = { currentPassword: PASSWORD, password: 'of-a-thief' }
+    expect((await thief('PUT', '/api/users/password', passwords)).error?.code).toBe(
+      'REAUTHENTICATION_REQUIRED',
+    )
+    const proof = { password: PASSWORD, code: codeOf(secret) }
+    const { body } = await thief('POST', '/api/auth/reauthenticate', proof)
+    expect((await clientOf(app, body.token)('POST', '/api/users/recovery-codes')).status).toBe(201)
+    // Whoever set it up has shown a code of it.
+    expect((await owner('PUT', '/api/users/password', passwords)).status).toBe(200)
   })
 })
 
@@ -145,8 +176,10 @@ describe('signing in with a second factor', () => {
       .selectFrom('sessions')
       .select(['opened_by', 'opened_by_id', 'authenticated_at'])
       .where('second_factor_at', 'is not', null)
+      .orderBy('created_at', 'desc')
       .execute()
-    expect(opened).toEqual([
+    // The other one is that in which the app was set up.
+    expect(opened.slice(0, -1)).toEqual([
       { opened_by: 'password', opened_by_id: 'password', authenticated_at: clock.now() },
     ])
   })

@@ -6,14 +6,18 @@ import {
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { z } from 'zod'
-import type { Tx } from '../../database/database.ts'
+import type { Queries, Tx } from '../../database/database.ts'
 import { announceMethod } from '../../alerting/deliveries/account-links.ts'
 import { makingOf, removeMethod, type AccountDeps } from '../methods/methods.ts'
 import type { SessionOwner } from '../../http/caller/caller.ts'
 import { refuse } from '../../base/refusal.ts'
+import { wire, wireOrNull } from '../../base/wire-time.ts'
 import { holdSession } from '../../collectors/users.ts'
 import type { Deps } from '../../outbound/deps.ts'
+import { APP_ID } from '../methods/sign-in-methods.ts'
+import { noteSecondFactor } from '../sessions/sessions.ts'
 import { openTicket, sealTicket, spendTicket } from '../sessions/tickets.ts'
+import { readRemovalAt } from './app-removal.ts'
 import { appUri, countRecoveryCodes, newSecret, stepOfCode, replaceRecoveryCodes } from './codes.ts'
 
 const ENROLMENT = 'authenticator-app'
@@ -35,6 +39,7 @@ export async function startAuthenticatorApp(
     .select(['email', 'discogs_username'])
     .where('id', '=', session.userId)
     .executeTakeFirstOrThrow()
+  if ((await readApp(deps.db, session.userId)) !== null) return refuse('APP_ALREADY_SET_UP')
   const secret = newSecret(deps)
   const ticket = sealTicket(deps.secrets, ENROLMENT, {
     id: deps.ids.uuid(),
@@ -42,7 +47,7 @@ export async function startAuthenticatorApp(
     secret,
     madeAt: deps.clock.now(),
   })
-  return { secret, uri: appUri(secret, email ?? username ?? session.userId), ticket }
+  return ok({ secret, uri: appUri(secret, email ?? username ?? session.userId), ticket })
 }
 
 /** Turns the second factor on after the app's first correct code. Returns new recovery codes. */
@@ -62,8 +67,11 @@ export async function addAuthenticatorApp(
   return deps.db.transaction().execute(async (tx) => {
     await holdSession(tx, deps, session)
     if (!(await spendTicket(tx, ticket, ENROLMENT_LIFETIME))) return refuse('SIGN_IN_EXPIRED')
+    // Another session may have set one up meanwhile.
+    if ((await readApp(tx, session.userId)) !== null) return refuse('APP_ALREADY_SET_UP')
     await storeApp(tx, deps, session, { secret: ticket.secret, step })
-    await announceMethod(tx, deps, session, { kind: 'authenticator', label: null })
+    await noteSecondFactor(tx, session.id, now)
+    await announceMethod(tx, deps, session, { kind: 'authenticator', id: APP_ID, label: null })
     return ok({ recoveryCodes: await replaceRecoveryCodes(tx, deps, session.userId) })
   })
 }
@@ -79,8 +87,16 @@ async function storeApp(
   await tx
     .insertInto('authenticator_apps')
     .values({ user_id: session.userId, ...app })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(app))
     .execute()
+}
+
+async function readApp(queries: Queries, userId: string) {
+  const app = await queries
+    .selectFrom('authenticator_apps')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return app ?? null
 }
 
 /** Turns the second factor off. The recovery codes are deleted with the app. */
@@ -89,15 +105,12 @@ export async function removeAuthenticatorApp(deps: AccountDeps, session: Session
   return removed.ok ? removed : refuse('NOT_FOUND')
 }
 
-/** Reads whether an account asks for codes, since when, and how many recovery codes are left. */
+/** Reads whether an account asks for codes, since when and until when, and how many recovery codes are left. */
 export async function readAuthenticatorApp(deps: Pick<Deps, 'db'>, userId: string) {
-  const app = await deps.db
-    .selectFrom('authenticator_apps')
-    .select('created_at')
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
+  const app = await readApp(deps.db, userId)
+  const removalAt = wireOrNull(await readRemovalAt(deps.db, userId))
   return {
-    app: app === undefined ? null : { createdAt: new Date(app.created_at).toISOString() },
+    app: app === null ? null : { createdAt: wire(app.created_at), removalAt },
     recoveryCodesLeft: await countRecoveryCodes(deps.db, userId),
   }
 }

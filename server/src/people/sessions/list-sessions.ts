@@ -1,12 +1,14 @@
-import { settleAccess, type AccountDeps } from '../methods/methods.ts'
+import { settleAccess, type AccountDeps, type SettledAccount } from '../methods/methods.ts'
 import type { UserSession } from '@cratewatch/contracts/people/account-settings'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { moment, type Tx } from '../../database/database.ts'
 import type { Session, SessionOwner, CookieJar } from '../../http/caller/caller.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { recordSecurityEvent, type Origin, type RecordDeps } from '../../collectors/security-events.ts'
+import { recordSecurityEvent, type Origin } from '../../collectors/security-events.ts'
 import { presentRemoved } from '../methods/accesses.ts'
+import type { SignOut } from '@cratewatch/domain/accounts/proof'
+import { lockUser } from '../../collectors/users.ts'
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { announceAccountChange } from '../../alerting/deliveries/account-links.ts'
 import { rememberDevice } from './known-devices.ts'
@@ -35,35 +37,41 @@ export async function listSessions(
   }))
 }
 
-/** Ends one session of a user; one of another user is not found. */
-export async function endSessionOf(
-  deps: Pick<Deps, 'db' | 'live'> & RecordDeps,
-  userId: string,
-  sessionId: string,
-  from: Origin,
-) {
+/** Ends one session of a user, and what was made there of late; one of another user is not found. */
+export function endSessionOf(deps: AccountDeps, current: SessionOwner, endedId: string, from: Origin) {
+  const { userId, id: sessionId } = current
   return deps.db.transaction().execute(async (tx) => {
-    const { numDeletedRows } = await tx
-      .deleteFrom('sessions')
-      .where('id', '=', sessionId)
-      .where('user_id', '=', userId)
-      .executeTakeFirst()
-    if (numDeletedRows === 0n) return refuse('NOT_FOUND')
-    await recordSecurityEvent(tx, deps, { kind: 'sessions-ended', outcome: 'succeeded', userId, from })
-    return ok(await deps.live.publish(tx, { kind: 'session-ended', sessionId }))
+    await lockUser(tx, userId)
+    if (!(await isSessionOf(tx, userId, endedId))) return refuse('NOT_FOUND')
+    const event = { by: 'end-session', sessionId, endedId, at: deps.clock.now() } as const
+    return ok(await endWithin(tx, deps, { userId, from }, event))
   })
 }
 
-/** Ends every other session of a user, and what was made in them of late. */
-export function endOtherSessions(deps: AccountDeps, current: Pick<Session, 'id' | 'userId'>, from: Origin) {
+/** Ends every other session of a user, and what was made there of late. */
+export function endOtherSessions(deps: AccountDeps, current: SessionOwner, from: Origin) {
   const { userId, id: sessionId } = current
   return deps.db.transaction().execute(async (tx) => {
-    await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+    await lockUser(tx, userId)
     const event = { by: 'sign-out', sessionId, at: deps.clock.now() } as const
-    const removed = presentRemoved(await settleAccess(tx, deps, { userId, from }, event))
-    await recordSecurityEvent(tx, deps, { kind: 'sessions-ended', outcome: 'succeeded', userId, from })
-    return ok({ removed })
+    return ok(await endWithin(tx, deps, { userId, from }, event))
   })
+}
+
+async function endWithin(tx: Tx, deps: AccountDeps, account: SettledAccount, event: SignOut) {
+  const removed = presentRemoved(await settleAccess(tx, deps, account, event))
+  await recordSecurityEvent(tx, deps, { kind: 'sessions-ended', outcome: 'succeeded', ...account })
+  return { removed }
+}
+
+async function isSessionOf(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /**

@@ -76,6 +76,9 @@ const readSession = compiled<{ readonly tokenHash: Buffer }>()((queries, value) 
       'users.email',
       'users.email_confirmed_at',
     ])
+    .select(
+      sql<boolean>`exists (select from authenticator_apps a where a.user_id = users.id)`.as('asks_for_code'),
+    )
     .where('token_hash', '=', value('tokenHash', 'bytea')),
 )
 
@@ -91,13 +94,18 @@ export async function authenticate(
   const expiresAt = touched ? sessionExpiry(row.created_at, now) : row.expires_at
   if (touched) await touch(deps, row.id, expiresAt)
   const account = { email: row.email, emailConfirmedAt: row.email_confirmed_at }
+  const shown = {
+    authenticatedAt: row.authenticated_at,
+    secondFactorAt: row.second_factor_at,
+    asksForCode: row.asks_for_code,
+  }
   const began = { createdAt: row.created_at, secondFactorAt: row.second_factor_at }
   return {
     id: row.id,
     userId: row.user_id,
     locale: row.locale,
     operator: operatorAccess(account, began, deps.config.operators),
-    isRecent: isRecentAuthentication(row.authenticated_at, now),
+    isRecent: isRecentAuthentication(shown, now),
     expiresAt,
     scopes: null,
   }
@@ -112,17 +120,37 @@ async function touch(deps: Pick<Deps, 'db' | 'clock'>, sessionId: string, expire
 }
 
 /** Ends a session: its token becomes invalid and its live streams close. */
-export async function endSession(deps: Pick<Deps, 'db' | 'live'>, sessionId: string): Promise<void> {
+export async function endSession(
+  deps: Pick<Deps, 'clock' | 'db' | 'live'>,
+  sessionId: string,
+): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    await tx.deleteFrom('sessions').where('id', '=', sessionId).execute()
+    const ended = await tx.deleteFrom('sessions').where('id', '=', sessionId).returning(ENDED).execute()
+    await noteEnded(tx, deps, ended)
     await deps.live.publish(tx, { kind: 'session-ended', sessionId })
   })
+}
+
+const ENDED = ['id', 'user_id', 'user_agent'] as const
+
+/** Notes on which devices sessions were that have ended, so that what they made can be told apart. */
+async function noteEnded(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  ended: readonly { id: string; user_id: string; user_agent: string | null }[],
+): Promise<void> {
+  if (ended.length === 0) return
+  const ended_at = timestamp(clock.now())
+  await tx
+    .insertInto('ended_sessions')
+    .values(ended.map((session) => ({ ...session, ended_at })))
+    .execute()
 }
 
 /** Ends all sessions of a user except these, and arrivals not yet used, in the caller's transaction. */
 export async function endSessions(
   tx: Tx,
-  deps: Pick<Deps, 'live'>,
+  deps: Pick<Deps, 'clock' | 'live'>,
   userId: string,
   keptSessionIds: readonly string[] = [],
 ): Promise<void> {
@@ -131,20 +159,31 @@ export async function endSessions(
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .where(sql<boolean>`id <> all(${keptSessionIds}::uuid[])`)
-    .returning('id')
+    .returning(ENDED)
     .execute()
+  await noteEnded(tx, deps, ended)
   for (const { id } of ended) await deps.live.publish(tx, { kind: 'session-ended', sessionId: id })
 }
 
+/** Notes that the holder of a session has given a second factor in it. */
+export async function noteSecondFactor(tx: Tx, sessionId: string, at: Instant): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ second_factor_at: timestamp(at) })
+    .where('id', '=', sessionId)
+    .execute()
+}
+
 /**
- * Gives a session a new token and records when its holder authenticated again (null: they did not). The old token ends,
- * so that somebody who has copied it gains nothing.
+ * Gives a session a new token and records when its holder authenticated again (null: they did not), and whether by a
+ * second factor too. The old token ends, so that somebody who has copied it gains nothing.
  */
 export async function renewSession(
   deps: Pick<Deps, 'ids'>,
   queries: Queries,
   sessionId: string,
   authenticatedAt: Instant | null,
+  hasSecondFactor = false,
 ): Promise<string> {
   const token = deps.ids.token()
   await queries
@@ -152,6 +191,9 @@ export async function renewSession(
     .set({
       token_hash: hashToken(token),
       ...(authenticatedAt === null ? {} : { authenticated_at: timestamp(authenticatedAt) }),
+      ...(authenticatedAt !== null && hasSecondFactor
+        ? { second_factor_at: timestamp(authenticatedAt) }
+        : {}),
     })
     .where('id', '=', sessionId)
     .execute()
@@ -161,11 +203,15 @@ export async function renewSession(
 /** Browsers keep the device cookie for this long at most. */
 const KEEP_DEVICES = days(400)
 
+/** Longer than what a session made can be doubted. */
+const KEEP_ENDED = days(15)
+
 /** An expired token is listed for so long, so that its owner sees why a program is refused. */
 const KEEP_EXPIRED_TOKENS = days(30)
 
 export const oldAccountRows: OldRows = (now) => ({
   sessions: sql`delete from sessions where ${batchOf('sessions', sql`expires_at < ${timestamp(now)}`)}`,
+  ended_sessions: sql`delete from ended_sessions where ended_at < ${ago(now, KEEP_ENDED)}`,
   arrivals: sql`delete from arrivals where expires_at <= ${timestamp(now)}`,
   attempt_counts: sql`delete from attempt_counts where ends_at <= ${timestamp(now)}`,
   known_devices: sql`delete from known_devices where last_seen_at < ${ago(now, KEEP_DEVICES)}`,

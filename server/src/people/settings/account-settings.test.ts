@@ -194,9 +194,33 @@ describe('the sessions of a user', () => {
       (await of('GET', '/api/users/sessions')).body.sessions.find((s: { isCurrent: boolean }) => s.isCurrent)
         .id
     expect((await client('DELETE', `/api/users/sessions/${await idOf(strangers)}`)).status).toBe(404)
-    expect((await client('DELETE', `/api/users/sessions/${await idOf(elsewhere)}`)).status).toBe(204)
+    expect((await client('DELETE', `/api/users/sessions/${await idOf(elsewhere)}`)).status).toBe(200)
     expect((await elsewhere('GET', '/api/auth/profile')).status).toBe(401)
     expect((await strangers('GET', '/api/auth/profile')).status).toBe(200)
+  })
+})
+
+describe('sessions that have ended', () => {
+  const listed = async (client: TestClient): Promise<string[]> =>
+    (await client('GET', '/api/users/sessions')).body.sessions.map((session: { id: string }) => session.id)
+
+  it('are not listed: neither the second of three that was ended, nor one that ran out', async () => {
+    const { user, client } = await ada()
+    await signedIn(app, deps, user.id)
+    await signedIn(app, deps, user.id)
+    const own = (await client('GET', '/api/users/sessions')).body.sessions.find(
+      (session: { isCurrent: boolean }) => session.isCurrent,
+    ).id
+    const [ended, runsOut] = (await listed(client)).filter((id) => id !== own)
+    expect(await listed(client)).toHaveLength(3)
+    await client('DELETE', `/api/users/sessions/${ended}`)
+    expect(new Set(await listed(client))).toEqual(new Set([own, runsOut]))
+    await deps.db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(clock.now()) })
+      .where('id', '=', runsOut as string)
+      .execute()
+    expect(await listed(client)).toEqual([own])
   })
 })
 

@@ -5,11 +5,13 @@ import type { Session, Visitor } from '../../http/caller/caller.ts'
 import { route, type Route } from '../../http/route.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { confirmEmail, readConfirmation } from '../confirm-email.ts'
+import { endAccesses } from '../methods/end-accesses.ts'
 import { presentAccesses } from '../methods/accesses.ts'
 import { changePassword } from '../passwords/passwords.ts'
 import { endOtherSessions, endSessionOf, listSessions } from '../sessions/list-sessions.ts'
 import { listTokens, makeToken, readToken, revokeToken } from '../tokens.ts'
 import { readUndo, undoChange } from '../undo-change.ts'
+import { rememberDevice } from '../sessions/known-devices.ts'
 import { deleteAccount, exportData, type Leaving } from './account-data.ts'
 import { listActivity, readProfile } from './profile.ts'
 import { refuseChange, updateEmail } from './update-email.ts'
@@ -28,9 +30,11 @@ export function accountSettingsRoutes(deps: Deps, leaving: Leaving): Route[] {
     route(endpoints.refuseEmailChange, ({ body }) => refuseChange(deps, body.token)),
     route(endpoints.readUndo, ({ query }) => readUndo(deps, query.token)),
     route(endpoints.undoChange, ({ body, visitor }) => undoChange(deps, body, visitor)),
-    route(endpoints.changePassword, ({ session, body, visitor }) =>
-      changePassword(deps, session, body, visitor),
-    ),
+    route(endpoints.changePassword, async ({ session, body, visitor, cookies }) => {
+      const changed = await changePassword(deps, session, body, visitor)
+      if (changed.ok) await rememberDevice(deps, cookies, session.userId)
+      return changed
+    }),
     route(endpoints.ownActivity, async ({ session, query }) =>
       ok(await listActivity(deps.db, session.userId, query)),
     ),
@@ -57,9 +61,14 @@ function accessRoutes(deps: Deps): Route[] {
     route(endpoints.ownAccesses, async ({ session }) =>
       ok({ accesses: await presentAccesses(deps, session) }),
     ),
-    route(endpoints.endOtherSessions, ({ session, visitor }) => endOtherSessions(deps, session, visitor)),
+    route(endpoints.endAccesses, ({ session, body }) => endAccesses(deps, session, body.accesses)),
+    route(endpoints.endOtherSessions, async ({ session, visitor, cookies }) => {
+      const ended = await endOtherSessions(deps, session, visitor)
+      if (ended.ok) await rememberDevice(deps, cookies, session.userId)
+      return ended
+    }),
     route(endpoints.endOneSession, ({ session, params, visitor }) =>
-      endSessionOf(deps, session.userId, params.id, visitor),
+      endSessionOf(deps, session, params.id, visitor),
     ),
     route(endpoints.listTokens, async ({ session }) =>
       ok({ tokens: await listTokens(deps, session.userId) }),

@@ -79,7 +79,7 @@ async function settleNewcomer(
   const created_at = timestamp(deps.clock.now())
   const made = { created_at, made_in: null, proven: address !== null }
   const id = await addSsoIdentity(tx, deps, identity, { userId, ...made })
-  const method = { kind: 'sso', label: ssoLabel(identity) } as const
+  const method = { kind: 'sso', id, label: ssoLabel(identity) } as const
   if (!isNew) await announceMethod(tx, deps, { id: null, userId, network: browser.network }, method)
   return { id, userId }
 }

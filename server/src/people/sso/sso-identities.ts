@@ -111,8 +111,8 @@ async function connect(
   if (known !== null) await noteSsoUse(tx, deps, known.id, identity)
   else {
     const session = { ...owner, id: sessionId }
-    await addSsoIdentity(tx, deps, identity, { userId, ...(await makingOf(tx, deps, session)) })
-    await announceMethod(tx, deps, session, { kind: 'sso', label: ssoLabel(identity) })
+    const id = await addSsoIdentity(tx, deps, identity, { userId, ...(await makingOf(tx, deps, session)) })
+    await announceMethod(tx, deps, session, { kind: 'sso', id, label: ssoLabel(identity) })
   }
   return ok(undefined)
 }

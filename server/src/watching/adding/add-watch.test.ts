@@ -146,7 +146,7 @@ describe('adding a record nobody watches', () => {
       return release(id)
     }
     const adding = add(249504)
-    while (clock.sleepers() === 0) await new Promise((resolve) => setImmediate(resolve))
+    await clock.untilAsleep()
     await clock.advance(milliseconds(300))
     expect((await adding).body).toMatchObject({ name: '[r249504]', beingLookedUp: true })
     slow.resolve()

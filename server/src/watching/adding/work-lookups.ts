@@ -34,7 +34,7 @@ type LookupDeps = SettleLookupDeps & Pick<Deps, 'ids' | 'config' | 'marketplace'
  * when `signal` aborts and what is in flight is written.
  */
 export async function workLookups(deps: LookupDeps, signal: AbortSignal): Promise<void> {
-  const owner = deps.ids.uuid()
+  const owner = deps.ids.owner()
 
   async function step(workers: Workers): Promise<Duration> {
     const lookup = await claimLookup(deps.db, deps.clock.now(), owner)

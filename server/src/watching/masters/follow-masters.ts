@@ -1,5 +1,6 @@
 import { hours, milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
+import { pressingInWords } from '@cratewatch/domain/records/pressing-in-words'
 import type { Deps } from '../../outbound/deps.ts'
 import {
   claimMaster,
@@ -152,6 +153,6 @@ async function coverWatch(
 /** Names the first that joined, and how many did. */
 function paramsOf({ id: masterId, artist, title, pressings }: StoredMaster, joined: readonly number[]) {
   const first = pressings.find(({ id }) => joined.includes(id))
-  const pressing = [first?.format, first?.country, first?.year].filter(Boolean).join(' · ')
+  const pressing = first === undefined ? '' : pressingInWords(first).join(' · ')
   return { masterId, artist, vinylName: title, pressing, count: joined.length }
 }

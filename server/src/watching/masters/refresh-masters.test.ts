@@ -165,7 +165,13 @@ describe('the list of a watched album', () => {
       {
         user_id: all.userId,
         title_key: 'inApp.pressingJoined.title',
-        params: { masterId: 9, artist: 'A', vinylName: 'T', pressing: 'CD, Album · UK · 1990', count: 2 },
+        params: {
+          masterId: 9,
+          artist: 'A',
+          vinylName: 'T',
+          pressing: 'CD, Album · UK 1990 · Label CAT 3',
+          count: 2,
+        },
       },
     ])
     expect(await Promise.all([all, records, only].map(({ watchId }) => rowsOf(watchId)))).toEqual([

@@ -18,18 +18,14 @@ import { keepRows, type KeptRows } from '../../database/kept-rows.ts'
 
 export type RemoveWatchDeps = Pick<Deps, 'db' | 'clock' | 'live'>
 
-/**
- * Ends a watch. For some minutes it can be put back under its own id; with `keptFor` it comes back for so long when a list
- * names its record again.
- */
-export async function removeWatch(
-  deps: RemoveWatchDeps,
-  userId: string,
-  watchId: string,
-  keptFor?: Duration,
-) {
-  const until = keptFor === undefined ? undefined : plus(deps.clock.now(), keptFor)
-  const removed = await removeWatches(deps, { userId, watchIds: [watchId], undo: watchId, until })
+/** That a list ends a watch: which followed one (null: the wantlist), and for how long it comes back with its record. */
+type ByList = { readonly keptFor: Duration; readonly endedBy: string | null }
+
+/** Ends a watch. For some minutes it can be put back under its own id. */
+export async function removeWatch(deps: RemoveWatchDeps, userId: string, watchId: string, byList?: ByList) {
+  const until = byList && plus(deps.clock.now(), byList.keptFor)
+  const given = { userId, watchIds: [watchId], undo: watchId, until, endedBy: byList?.endedBy }
+  const removed = await removeWatches(deps, given)
   return removed === 0 ? refuse('VINYL_NOT_FOUND') : ok(undefined)
 }
 
@@ -43,8 +39,11 @@ export async function removeWatches(
     userId,
     watchIds,
     undo,
-    until,
-  }: Pick<KeptRemoval, 'userId' | 'until'> & { readonly watchIds: readonly string[]; readonly undo: string },
+    ...ending
+  }: Pick<KeptRemoval, 'userId' | 'until' | 'endedBy'> & {
+    readonly watchIds: readonly string[]
+    readonly undo: string
+  },
 ): Promise<number> {
   return retryDeadlocks(deps, () =>
     deps.db.transaction().execute(async (tx) => {
@@ -52,7 +51,7 @@ export async function removeWatches(
       const now = deps.clock.now()
       const { entryIds, releaseIds, kept } = await keepEntries(tx, userId, watchIds)
       if (entryIds.length === 0) return 0
-      await keepRemoval(tx, { id: undo, userId, kept, releaseIds, until }, now)
+      await keepRemoval(tx, { id: undo, userId, kept, releaseIds, ...ending }, now)
       await deleteWatches(tx, entryIds)
       await watchesChanged(tx, releaseIds, now)
       if (await resumeWaiting(tx, deps, userId)) await deps.live.publish(tx, { kind: 'check-states' })
@@ -116,7 +115,7 @@ export async function resumeWaiting(
 }
 
 /** A watch as it was kept: what decides whether it can be put back. */
-type KeptWatch = {
+export type KeptWatch = {
   readonly id: string
   readonly parent_id: string | null
   readonly release_id: number | null

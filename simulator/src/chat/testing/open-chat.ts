@@ -6,7 +6,7 @@ import { say } from '../world/speak.ts'
 
 /** Starts a chat server for one test, with a manual clock and the official client. */
 export async function openChat(
-  options: ChatOptions = {},
+  options: Partial<ChatOptions> = {},
 ): Promise<{ chat: Chat; api: Api; clock: Clock; nora: number; stranger: number }> {
   const clock = options.clock ?? standingClock()
   const chat = await startChat({ clock, ...options })

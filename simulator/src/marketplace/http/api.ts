@@ -39,7 +39,10 @@ export async function serveApi(
   const honest = verdict.refused ? tooManyRequests(verdict) : done()
   for (const { kind } of struck) moveCopies(service.world, path, kind)
   const answered = struck.reduce(spoil, honest)
-  const whole = { ...answered, headers: headersOf(answered, verdict) }
+  const whole = {
+    ...answered,
+    headers: { ...headersOf(answered, verdict), Date: new Date(service.world.clock.now()).toUTCString() },
+  }
   const arrived = await throughMarketplaceFaults(response, whole, struck, service.faults)
   if (arrived !== undefined) entry.status = arrived.status
   return arrived

@@ -7,7 +7,7 @@ import { startPayments, type Payments, type PaymentsOptions } from '../start-pay
 
 /** Starts a payment service for one test, with a manual clock and the official library. */
 export async function openPayments(
-  options: PaymentsOptions = {},
+  options: Partial<PaymentsOptions> = {},
 ): Promise<{ payments: Payments; stripe: Stripe; clock: Clock }> {
   const clock = options.clock ?? standingClock()
   const payments = await startPayments({ clock, ...options })

@@ -144,6 +144,12 @@ const subscription = page(dashboard, '/subscription', {
   show: ({ SubscriptionOverview }) => SubscriptionOverview,
 })
 
+const somebodyElse = page(dashboard, '/somebody-else', {
+  title: (t) => t('account.somebody.title'),
+  load: () => import('../../features/people/settings/somebody-else.tsx'),
+  show: ({ SomebodyElse }) => SomebodyElse,
+})
+
 /** The pages of a collector. */
 export const dashboardPages = [
   start,
@@ -156,4 +162,5 @@ export const dashboardPages = [
   notifications,
   settings.addChildren([settingsDiscogs, settingsNotifications, settingsAccount]),
   subscription,
+  somebodyElse,
 ] as const

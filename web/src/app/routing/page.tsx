@@ -9,6 +9,7 @@ import {
   useRouter,
   useSearch,
   type AnyRoute,
+  type HistoryState,
 } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import type { LucideIcon } from 'lucide-react'
@@ -49,7 +50,7 @@ type Place = {
   readonly id: string
   readonly token: string
   /** Replaces the page by another one. */
-  readonly leaveFor: (path: string) => Promise<void>
+  readonly leaveFor: (path: string, state?: HistoryState) => Promise<void>
 }
 type Own = Place & { readonly user: User }
 type Raw = Readonly<Record<string, unknown>>
@@ -115,7 +116,7 @@ function opened<Props extends object, Code>(
 function usePlace(): Place {
   const { id = '', token = '' }: { id?: string; token?: string } = useParams({ strict: false })
   const navigate = useNavigate()
-  return { id, token, leaveFor: (to) => navigate({ to, replace: true }) }
+  return { id, token, leaveFor: (to, state = {}) => navigate({ to, state, replace: true }) }
 }
 
 function useOwn(): Own {

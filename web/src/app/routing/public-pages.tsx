@@ -1,3 +1,4 @@
+import { DOUBT } from '../../features/people/doubt.ts'
 import { createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { readAuthSearch } from '../search/search.ts'
 import { LinkCard } from '../shell/public-shell.tsx'
@@ -46,7 +47,7 @@ const resetPassword = publicPage(account, '/reset-password', {
   load: () => import('../../features/people/passwords/reset-password.tsx'),
   show:
     ({ ResetPassword }) =>
-    ({ leaveFor }) => <ResetPassword onDone={() => leaveFor('/auth')} />,
+    ({ leaveFor }) => <ResetPassword onDone={(removed) => leaveFor('/auth', { removed, wanted: DOUBT })} />,
 })
 
 const confirmEmail = publicPage(account, '/confirm-email', {
@@ -54,7 +55,7 @@ const confirmEmail = publicPage(account, '/confirm-email', {
   load: () => import('../../features/people/confirmation/confirm-email.tsx'),
   show:
     ({ ConfirmEmail }) =>
-    ({ leaveFor }) => <ConfirmEmail onLeave={() => leaveFor('/auth')} />,
+    ({ leaveFor }) => <ConfirmEmail onLeave={(removed) => leaveFor('/auth', { removed })} />,
 })
 
 const undoChange = publicPage(account, '/undo-change', {
@@ -62,7 +63,13 @@ const undoChange = publicPage(account, '/undo-change', {
   load: () => import('../../features/people/confirmation/undo-change.tsx'),
   show:
     ({ UndoChange }) =>
-    ({ leaveFor }) => <UndoChange onLeave={() => leaveFor('/auth')} />,
+    ({ leaveFor }) => <UndoChange onLeave={(removed) => leaveFor('/auth', { removed, wanted: DOUBT })} />,
+})
+
+const removeApp = publicPage(account, '/remove-app', {
+  title: (t) => t('accounts.removeApp.title'),
+  load: () => import('../../features/people/confirmation/remove-app.tsx'),
+  show: ({ RemoveApp }) => RemoveApp,
 })
 
 const unsubscribe = createRoute({
@@ -114,7 +121,7 @@ const channelInvitation = createRoute({
 /** The pages that anybody may open. */
 export const publicPages = [
   auth,
-  account.addChildren([forgotPassword, resetPassword, confirmEmail, undoChange]),
+  account.addChildren([forgotPassword, resetPassword, confirmEmail, undoChange, removeApp]),
   unsubscribe,
   alertLink,
   muteLink,

@@ -1,3 +1,4 @@
+import type { RemovedMethod } from '@cratewatch/contracts/people/confirmations'
 import { createRouter, RouterProvider, type RouterHistory } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { CrashPage, NotFoundPage, PendingPage } from '../pages/no-page.tsx'
@@ -30,6 +31,12 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof makeRouter>
   }
   interface StaticDataRouteOption extends About {}
+  interface HistoryState {
+    /** What a new password has removed from the account, for the sign-in page that follows. */
+    removed?: readonly RemovedMethod[]
+    /** The page that the sign-in leads to, unless the address names one. */
+    wanted?: string
+  }
 }
 
 /** Shows the application with all its pages. A page that is shown already stays until the next one has loaded. */

@@ -5,6 +5,7 @@ import { NativeSelect, type NativeSelectProps } from '../../ui/forms/native-sele
 import { LANGUAGES } from '../../messages/languages.ts'
 import { endpoints } from '@cratewatch/contracts/calls'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 import { call } from '../../lib/api/api.ts'
 import { profileQuery } from '../../lib/session/profile.ts'
 import { toastError } from '../../ui/feedback/toast.tsx'
@@ -62,6 +63,9 @@ export function useSaveLanguage(): (locale: Locale) => void {
       // An answer requested before may hold the previous language.
       await client.cancelQueries({ queryKey: profileQuery.queryKey })
       client.setQueryData(profileQuery.queryKey, user)
+      // The server says in the account's language what will reach it.
+      for (const queryKey of [queryKeys.vinyls, queryKeys.notificationSettings])
+        void client.invalidateQueries({ queryKey })
     },
     // Translated only now, because the page's language has changed.
     onError: () => toastError(i18n.t('errors.title'), { description: i18n.t('shell.language.changeFailed') }),

@@ -1,14 +1,19 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DayStrip } from '../../ui/charts/day-strip.tsx'
+import { DayStrip, type Day } from '../../ui/charts/day-strip.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { DrawnCover } from '../../ui/covers/drawn-cover.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
-import { ChannelsPicture, daysOf } from './pictures.tsx'
+import { ChannelsPicture } from './pictures.tsx'
 import { FINDS, WALL } from './hero.tsx'
 import { Section } from './section.tsx'
+
+/** Reads the last days of a record: y for sale, n none, u unchecked. */
+function daysOf(days: string): readonly Day[] {
+  return [...days].map((day) => (day === 'y' ? 'yes' : day === 'n' ? 'no' : 'unknown'))
+}
 
 const DAYS = daysOf('nnnyynnnnnunnnnnyyynnnnnnunnny')
 const DAYS_WITH_COPIES = DAYS.filter((day) => day === 'yes').length

@@ -6,7 +6,6 @@ import { StatusPill } from '../../ui/badges.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { FINDS } from './hero.tsx'
-import { DayStrip, type Day } from '../../ui/charts/day-strip.tsx'
 import { Sleeve } from '../../ui/covers/sleeve.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Section } from './section.tsx'
@@ -54,17 +53,12 @@ export function ChannelsPicture() {
 }
 
 const LISTED = [
-  { ...FINDS[0], days: 'nnnnnnnnynnnnnnnnunnnnnnnnnnny', checkedAgo: 1, isOnSale: true },
-  { ...FINDS[1], days: 'nnnyynnnnnunnnnnyyynnnnnnunnny', checkedAgo: 4, isOnSale: true },
-  { ...FINDS[2], days: 'nnnnnnnnnnnnuunnnnnnnnnnnnnnnn', checkedAgo: 9, isOnSale: false },
+  { ...FINDS[0], id: 4821907, tier: 2, checks: 412, nextIn: 4, isOnSale: true },
+  { ...FINDS[1], id: 180536, tier: 3, checks: 268, nextIn: 11, isOnSale: true },
+  { ...FINDS[2], id: 249504, tier: 3, checks: 97, nextIn: 21, isOnSale: false },
 ]
 
 type ListedProps = { listed: (typeof LISTED)[number] }
-
-/** Reads the last days of a record: y for sale, n none, u unchecked. */
-export function daysOf(days: string): readonly Day[] {
-  return [...days].map((day) => (day === 'y' ? 'yes' : day === 'n' ? 'no' : 'unknown'))
-}
 
 /** Shows the watchlist as it looks in the product, built of its parts, with invented records. */
 export function ProductScreen() {
@@ -82,27 +76,29 @@ export function ProductScreen() {
   )
 }
 
-function ListedRecord({ listed: { place, title, artist, days, checkedAgo, isOnSale, euros } }: ListedProps) {
+function ListedRecord({ listed: { place, title, artist, isOnSale, euros, ...facts } }: ListedProps) {
   const { t } = useTranslation('site')
   const amount = formatMoney({ value: euros, currency: 'EUR' }, useTexts().locale)
   return (
     <li className="min-w-0">
-      <Card padding="none" className="flex items-center gap-6 overflow-hidden p-2.5 sm:gap-10 sm:p-5">
-        <Sleeve alt="" seed={`wall-${place}`} discOut={isOnSale} size="sm" className="shrink-0" />
-        <div className="min-w-0 grow">
+      <Card
+        padding="none"
+        className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1 overflow-hidden p-2.5 sm:grid-cols-[5rem_minmax(0,1fr)_auto] sm:gap-x-8 sm:p-5"
+      >
+        <Sleeve alt="" seed={`wall-${place}`} discOut={isOnSale} size="sm" className="sm:row-span-2" />
+        <div className="min-w-0 sm:self-end">
           <p className="heading truncate text-base sm:text-card">{title}</p>
           <p className="truncate text-sm text-ink-soft">{artist}</p>
-          <p className="mt-1 truncate text-xs text-ink-soft max-sm:hidden">
-            {t('landing.product.checked', { count: checkedAgo })}
-          </p>
         </div>
-        <DayStrip days={daysOf(days)} label="" className="w-56 shrink-0 max-md:hidden" />
-        <div className="grid shrink-0 justify-items-end gap-1.5 sm:w-40">
+        <div className="flex items-center justify-between gap-1.5 max-sm:col-span-2 sm:row-span-2 sm:w-40 sm:flex-col sm:items-end">
           <StatusPill status={isOnSale ? 'live' : 'none'} size="sm">
             {isOnSale ? t('landing.hero.onSaleNow') : t('landing.product.none')}
           </StatusPill>
           {isOnSale && <Price size="sm" amount={amount} prefix={t('landing.product.from')} />}
         </div>
+        <p className="text-xs text-pretty text-ink-soft tabular-nums max-sm:col-span-2 sm:self-start">
+          {t('landing.product.facts', facts)}
+        </p>
       </Card>
     </li>
   )

@@ -68,7 +68,7 @@ describe('following the figures', () => {
     followMetrics(
       {
         read,
-        now: () => Date.now(),
+        now: () => Number(vi.getMockedSystemTime()),
         isVisible: () => visible,
         onVisible: (callback) => {
           comeBack = callback

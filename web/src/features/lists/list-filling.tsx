@@ -1,11 +1,8 @@
 import type { RunProgress } from '@cratewatch/contracts/lists/wantlist'
 import type { WatchList } from '@cratewatch/contracts/watching/vinyls'
-import { DEFAULT_RULE } from '@cratewatch/domain/alerts/alert-rule'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
-import { defaultRuleQuery } from '../../lib/alerts/alert-words.ts'
 import { useSharedSentence } from '../../lib/alerts/sentence-words.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { TextLink } from '../../ui/buttons.tsx'
@@ -22,8 +19,7 @@ export function ListFilling({ filling }: Pick<WatchList, 'filling'>) {
 function Line({ kind }: { kind: 'sync' | 'import' }) {
   const { t } = useTexts()
   const run = useRun(kind).data?.progress ?? null
-  const rule = useQuery(defaultRuleQuery).data ?? DEFAULT_RULE
-  const sentence = useSharedSentence(rule)
+  const sentence = useSharedSentence()
   if (run === null) return null
   const { isComplete, importedItems, processedItems, totalItems } = run
   return (

@@ -78,7 +78,7 @@ export function Covers({ wants, more, ticks: { ticked, toggle } }: CoversProps) 
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{t('wantlist.run.filter')}</legend>
-      <div className="grid max-h-60 grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2.5 overflow-y-auto p-1">
+      <div className="grid max-h-58 grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2.5 overflow-y-auto p-1">
         {wants.map(({ discogsId, artist, name, thumb }) => {
           const isTicked = ticked.includes(discogsId)
           return (

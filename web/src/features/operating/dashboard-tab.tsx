@@ -1,7 +1,7 @@
 import type { AdminDashboard } from '@cratewatch/contracts/operating/dashboard'
 import { useQuery } from '@tanstack/react-query'
 import { Disc3, Star, Tag, UserRound, UsersRound } from 'lucide-react'
-import { pressingInWords } from '../../lib/alerts/pressings.tsx'
+import { pressingLine } from '../../lib/alerts/pressings.tsx'
 import { formatNumber } from '../../lib/text/format.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { StatCard } from '../../ui/layout/section-card.tsx'
@@ -123,7 +123,7 @@ function RecentFinds({ vinyls: watches }: { vinyls: AdminDashboard['recentlyFoun
     <ListCard title={t('admin.dashboard.recentFinds')} empty={t('admin.dashboard.noFinds')} rows={watches}>
       {(watch) => (
         <RecordRow key={watch.id} record={watch} onSale={watch.numForSale > 0}>
-          {watch.pressing && <p className="text-sm text-ink-soft">{pressingInWords(watch.pressing)}</p>}
+          {watch.pressing && <p className="text-sm text-ink-soft">{pressingLine(watch.pressing)}</p>}
           <p className="text-sm text-ink-soft">
             <OwnerLink owner={watch.user} />
           </p>

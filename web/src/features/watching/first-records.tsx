@@ -15,7 +15,7 @@ import { textRules, useForm } from '../../lib/forms/use-form.ts'
 import { instanceQuery, profileQuery } from '../../lib/session/profile.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { Button, TextLink } from '../../ui/buttons.tsx'
-import { Banner } from '../../ui/feedback/banner.tsx'
+import { NoticeLine } from '../../ui/feedback/banner.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { useAddWatches } from './adding/use-add-watches.ts'
 
@@ -79,7 +79,7 @@ export function FirstSteps({ onAdded }: { onAdded: (watches: readonly Watch[]) =
   )
 }
 
-/** Asks whoever has no address for one, and warns until any channel works. */
+/** Asks whoever begins without an address for one, and warns whoever has records until any channel works. */
 function Unreachable({ user, hasRecords }: { user: User; hasRecords: boolean }) {
   const { t } = useTexts()
   const settings = useQuery(notificationSettingsQuery).data
@@ -88,26 +88,26 @@ function Unreachable({ user, hasRecords }: { user: User; hasRecords: boolean }) 
   const { email, pendingEmail, mailsWait } = user
   if (email === null && pendingEmail !== null)
     return (
-      <Banner tone="warning" icon={<MailCheck />} title={t('accounts.forgot.sentTitle')}>
+      <NoticeLine tone="warning" icon={<MailCheck />} title={t('accounts.forgot.sentTitle')}>
         {t('alerts.reach.pendingText', { email: pendingEmail })}
-      </Banner>
+      </NoticeLine>
     )
-  if (email === null && sendsMail) return <AskForAddress />
+  if (email === null && sendsMail && !hasRecords) return <AskForAddress />
   // Mails that wait have a warning of their own.
   if (!hasRecords || mailsWait) return null
   const { emailEnabled, telegramEnabled } = settings
   return (
-    <Banner
+    <NoticeLine
       tone="warning"
       icon={<BellOff />}
-      action={
-        <Button asChild variant="secondary" size="sm">
+      link={
+        <TextLink asChild>
           <Link to="/dashboard/settings/notifications">{t('words.notificationSettings')}</Link>
-        </Button>
+        </TextLink>
       }
     >
       {t(emailEnabled || telegramEnabled ? 'alerts.reach.none' : 'watches.channelsOff.text')}
-    </Banner>
+    </NoticeLine>
   )
 }
 

@@ -107,8 +107,9 @@ function Aside({ isTable, children }: { isTable: boolean; children: ReactNode })
 }
 
 type ColumnOfList = {
-  readonly name: 'cover' | 'record' | 'copies' | 'price' | 'alert' | 'added' | 'actions'
-  readonly isUnnamed?: true
+  readonly name: 'cover' | 'record' | 'copies' | 'price' | 'alert' | 'facts' | 'removal' | 'actions'
+  /** Whether its name is only read out; `below` the others it takes no place beside them. */
+  readonly isUnnamed?: true | 'below'
   /** The order that its header sorts by. */
   readonly order?: WatchOrder
 }
@@ -120,7 +121,8 @@ const COLUMNS: readonly ColumnOfList[] = [
   { name: 'copies', order: 'for-sale' },
   { name: 'price', order: 'price' },
   { name: 'alert' },
-  { name: 'added', order: 'added' },
+  { name: 'facts', isUnnamed: 'below' },
+  { name: 'removal', isUnnamed: true },
   { name: 'actions', isUnnamed: true },
 ]
 
@@ -135,7 +137,12 @@ function Columns({ view, onViewChange }: Pick<RecordListProps, 'view' | 'onViewC
           const sort = order === 'artist' || order === 'price' ? 'ascending' : 'descending'
           const Arrow = sort === 'ascending' ? ArrowUp : ArrowDown
           return (
-            <th key={name} scope="col" aria-sort={isSorted ? sort : undefined}>
+            <th
+              key={name}
+              scope="col"
+              aria-sort={isSorted ? sort : undefined}
+              className={isUnnamed === 'below' ? 'sr-only' : undefined}
+            >
               {order === undefined ? (
                 <span className={isUnnamed && 'sr-only'}>{t(`watches.columns.${name}`)}</span>
               ) : (

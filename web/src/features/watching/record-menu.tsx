@@ -2,7 +2,7 @@ import { endpoints } from '@cratewatch/contracts/calls'
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import type { MuteChoice, Snooze } from '@cratewatch/domain/notifications/mute'
 import { Bell, Ellipsis, PartyPopper, Star, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { muteInWords } from '../../lib/alerts/sentence-words.ts'
 import { useChange } from '../../lib/api/use-change.ts'
 import { call, type ApiAnswer } from '../../lib/api/api.ts'
@@ -47,8 +47,8 @@ type RecordMenuProps = {
   canMute?: boolean
   disabled?: boolean
   size?: 'sm' | 'md'
-  /** Called with the button to stop watching; missing: that is offered elsewhere. */
-  onRemove?: (button: HTMLElement) => void
+  /** Called to stop watching; missing: that is offered elsewhere. */
+  onRemove?: () => void
   /** Called when the record is no longer watched because it was bought. */
   onBought?: () => void
 }
@@ -57,23 +57,14 @@ type RecordMenuProps = {
 export function RecordMenu({ disabled = false, size = 'sm', onRemove, onBought, ...props }: RecordMenuProps) {
   const { watch } = props
   const { t } = useTexts()
-  const button = useRef<HTMLButtonElement>(null)
-  const isLeaving = useRef(false)
   const mute = useMute(watch)
   const star = useStar(watch)
   const { isPending, onBuy, question } = useBuying(watch, onBought)
-  const remove = () => {
-    isLeaving.current = true
-    if (button.current !== null) onRemove?.(button.current)
-  }
   return (
     <>
       <DropdownMenu
-        // A card that leaves has given the focus to the next one.
-        onCloseAutoFocus={(event) => isLeaving.current && event.preventDefault()}
         trigger={
           <IconButton
-            ref={button}
             size={size}
             disabled={disabled || mute.isPending || isPending}
             label={t('watches.card.actions', { name: fullName(watch) })}
@@ -82,7 +73,7 @@ export function RecordMenu({ disabled = false, size = 'sm', onRemove, onBought, 
           </IconButton>
         }
       >
-        <RecordItems {...props} {...{ star, onBuy }} onMute={mute.mutate} onRemove={onRemove && remove} />
+        <RecordItems {...props} {...{ star, onBuy }} onMute={mute.mutate} onRemove={onRemove} />
       </DropdownMenu>
       {question}
     </>

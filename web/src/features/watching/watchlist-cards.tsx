@@ -158,7 +158,7 @@ function WatchlistSkeleton({ density }: { density: Density }) {
   return (
     <SkeletonGroup label={t('shell.loading')} className="grid gap-2">
       {['first', 'second', 'third'].map((place) => (
-        <SkeletonCard key={place} className={density === 'rows' ? undefined : 'min-h-42 sm:min-h-28'} />
+        <SkeletonCard key={place} className={density === 'rows' ? undefined : 'min-h-50 sm:min-h-28'} />
       ))}
     </SkeletonGroup>
   )

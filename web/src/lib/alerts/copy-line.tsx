@@ -2,7 +2,7 @@ import type { CopyOnWire } from '@cratewatch/contracts/checking/shops'
 import { isCurrent } from '@cratewatch/domain/availability/freshness'
 import { priceInWords, type ShownPrice } from '@cratewatch/domain/alerts/ceiling'
 import type { Money } from '@cratewatch/domain/kernel/money'
-import { gradeOf, type Copy, type Sleeve } from '@cratewatch/domain/shops/copy'
+import { gradeOf, type Copy, type Sleeve } from '@cratewatch/domain/copies/copy'
 import type { ReactNode } from 'react'
 import { TextLink } from '../../ui/buttons.tsx'
 import { Disclosure } from '../../ui/layout/page.tsx'
@@ -10,11 +10,13 @@ import { Age } from '../text/age.tsx'
 import { readInstant } from '../text/format.ts'
 import { useTexts } from '../text/i18n.ts'
 import { readNow, useTicking } from '../text/ticking.ts'
-import { countryInWords } from '@cratewatch/domain/shops/countries'
+import { countryInWords } from '@cratewatch/domain/copies/countries'
 
 /** What is said of a copy; the seller is left out where that is said already. */
 export type CopyFacts = Pick<Copy, 'media' | 'sleeve' | 'shipsFrom'> & {
   readonly price: ShownPrice | null
+  /** What it cost before, where another price is the news. */
+  readonly was?: ShownPrice | null
   readonly postage: ShownPrice | null
   readonly seller?: string
   /** The price in the reader's currency, where that is said beside the other. */
@@ -56,19 +58,19 @@ function Grades({ media, sleeve }: Pick<Copy, 'media' | 'sleeve'>) {
   )
 }
 
-function PriceOfCopy({ price, shownPrice, postage }: CopyFacts & { price: ShownPrice }) {
+function PriceOfCopy({ price, was = null, shownPrice, postage }: CopyFacts & { price: ShownPrice }) {
   const { t, locale } = useTexts()
   const asked = priceInWords(price, locale)
   const isConverted = shownPrice && shownPrice.currency !== price.price.currency
   const both = isConverted
     ? `${asked} (${priceInWords({ price: shownPrice, converted: 'with-rates' }, locale)})`
     : asked
-  const words =
-    postage && t('shops.copy.withPostage', { price: both, postage: priceInWords(postage, locale) })
+  const now = was === null ? both : t('shops.copy.was', { price: both, was: priceInWords(was, locale) })
+  const words = postage && t('shops.copy.withPostage', { price: now, postage: priceInWords(postage, locale) })
   return (
     <>
       {' · '}
-      <span className="font-semibold text-ink">{words ?? both}</span>
+      <span className="font-semibold text-ink">{words ?? now}</span>
     </>
   )
 }

@@ -16,6 +16,7 @@ import {
   type PressingFormat,
   type Described,
 } from '@cratewatch/domain/records/pressings'
+import { pressingInWords, type PressingFacts } from '@cratewatch/domain/records/pressing-in-words'
 import type { TFunction } from 'i18next'
 
 type ExcludePressingProps = { watchId: string; pressing: PressingName; onDone?: () => void }
@@ -41,7 +42,7 @@ export function ExcludePressing({ watchId, pressing, onDone }: ExcludePressingPr
       icon={<X />}
       busy={exclude.isPending}
       className="-ms-3 justify-self-start"
-      aria-label={`${t('masters.exclude.label')}: ${pressingInWords(pressing)}`}
+      aria-label={`${t('masters.exclude.label')}: ${pressingLine(pressing)}`}
       onClick={() => exclude.mutate()}
     >
       {t('masters.exclude.label')}
@@ -49,11 +50,9 @@ export function ExcludePressing({ watchId, pressing, onDone }: ExcludePressingPr
   )
 }
 
-/** Returns what distinguishes a pressing from others in one line, as far as it is known. */
-export function pressingInWords(pressing: Omit<PressingName, 'discogsId' | 'thumb'>): string {
-  const { format, country, year, label, catalogueNumber } = pressing
-  const known = [format, country, year, label, catalogueNumber].filter((part) => part !== null && part !== '')
-  return known.length === 0 ? pressing.title : known.join('\u00a0· ')
+/** Returns what distinguishes a pressing from others in one line, as far as it is known; the dot may end a line, not begin one. */
+export function pressingLine(pressing: PressingFacts & Pick<PressingName, 'title'>): string {
+  return pressingInWords(pressing).join('\u00a0· ') || pressing.title
 }
 
 /** How many countries are named before the rest is counted. */

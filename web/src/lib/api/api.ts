@@ -1,34 +1,29 @@
 import type { ApiCall } from '@cratewatch/contracts/calls'
-import type { Endpoint } from '@cratewatch/contracts/endpoint'
-import type { session, User } from '@cratewatch/contracts/people/accounts'
+import type { Endpoint, Gives, WireSchema } from '@cratewatch/contracts/endpoint'
+import type { SignIn, User } from '@cratewatch/contracts/people/accounts'
 import i18next from 'i18next'
-import type { z } from 'zod'
 import { askToReauthenticate } from '../session/reauthentication.ts'
 import { endSession, isRenewed, readToken, renewToken } from '../session/session.ts'
 import { noteServerDate } from '../text/ticking.ts'
 import { ApiError, refusalFrom } from './toast-failure.ts'
 
-type Part<E, K extends string> = E extends { readonly [P in K]: infer S extends z.ZodType }
-  ? z.output<S>
-  : never
+type Part<E, K extends string> = E extends { readonly [P in K]: infer S } ? Gives<S> : never
 
 /** Parts of a query, each of which may be left out. */
 type OrNothing<Query> = { readonly [Name in keyof Query]?: Query[Name] | undefined }
 
 /** The input of an endpoint: only the parts that it declares. */
-type Input<E extends Endpoint> = (E extends { readonly params: z.ZodType }
+type Input<E extends Endpoint> = (E extends { readonly params: object }
   ? { params: Part<E, 'params'> }
   : { params?: never }) &
-  (E extends { readonly query: z.ZodType } ? { query?: OrNothing<Part<E, 'query'>> } : { query?: never }) &
-  (E extends { readonly body: z.ZodType } ? { body: Part<E, 'body'> } : { body?: never }) &
+  (E extends { readonly query: object } ? { query?: OrNothing<Part<E, 'query'>> } : { query?: never }) &
+  (E extends { readonly body: object } ? { body: Part<E, 'body'> } : { body?: never }) &
   (E extends { readonly raw: object } ? { raw: UploadBody } : { raw?: never })
 
 /** A body that is sent unchanged, and the value of its header. */
 type UploadBody = { readonly content: Blob; readonly header: string }
 
-type Answer<E extends Endpoint> = E extends { readonly answer: infer S extends z.ZodType }
-  ? z.output<S>
-  : void
+type Answer<E extends Endpoint> = E extends { readonly answer: infer S } ? Gives<S> : void
 
 type DeclaredBy<C extends ApiCall> = NonNullable<C['declared']>
 
@@ -45,7 +40,7 @@ type Arguments<E extends Endpoint> =
 
 /**
  * Calls the API. Throws `ApiError` for refusals, for an unreachable server and for an answer that is no JSON; what is
- * in an answer is checked by the server, against the same contract (decision 47). An ended session is ended here for the whole application; where the server requires a recent authentication, the user is
+ * in an answer is checked by the server, against the same contract (decision 54). An ended session is ended here for the whole application; where the server requires a recent authentication, the user is
  * asked for it and the call repeated once.
  */
 export async function call<C extends ApiCall>(
@@ -64,10 +59,9 @@ export async function fetchFile<C extends ApiCall & { readonly file: object }>(
 }
 
 /** Makes a call that returns a new token for this session, stores the token, and returns the user. */
-export function callForNewToken<C extends ApiCall<Endpoint & { readonly answer: typeof session }>>(
-  endpoint: C,
-  ...[input]: Arguments<DeclaredBy<C>>
-): Promise<User> {
+export function callForNewToken<
+  C extends ApiCall<Omit<Endpoint, 'answer'> & { readonly answer: WireSchema<SignIn> }>,
+>(endpoint: C, ...[input]: Arguments<DeclaredBy<C>>): Promise<User> {
   return whileRenewing(async () => {
     const attempt = await send(endpoint, input ?? {})
     if (attempt.refusal !== null) throw settled(attempt)

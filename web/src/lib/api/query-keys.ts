@@ -77,7 +77,8 @@ export function staleAfter(event: LiveEvent): readonly QueryKey[] {
     case 'notifications':
       return [queryKeys.notifications]
     case 'profile':
-      return OF_ACCOUNT
+      // Cards say where and when alerts come.
+      return [...OF_ACCOUNT, queryKeys.vinyls]
     case 'announcement':
       return [queryKeys.announcement]
     case 'operations':

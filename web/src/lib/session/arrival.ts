@@ -6,13 +6,19 @@ const PARAMETERS = {
   '/reset-password': ['token'],
   '/confirm-email': ['token'],
   '/undo-change': ['token'],
+  '/remove-app': ['token'],
 } as const
 
 export type ArrivalPage = keyof typeof PARAMETERS
 export type Arrival = Readonly<Record<string, string>>
 
 /** Tokens of links survive a reload of their tab, because phones reload tabs at will. Session tokens do not. */
-const KEPT: ReadonlySet<ArrivalPage> = new Set(['/reset-password', '/confirm-email', '/undo-change'])
+const KEPT: ReadonlySet<ArrivalPage> = new Set([
+  '/reset-password',
+  '/confirm-email',
+  '/undo-change',
+  '/remove-app',
+])
 
 const arrivals = new Map<ArrivalPage, Arrival>()
 

@@ -1,5 +1,5 @@
 import { instant } from '@cratewatch/domain/kernel/instant'
-import { expect, it, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import {
   formatAgo,
   formatClock,
@@ -7,7 +7,9 @@ import {
   formatSpan,
   formatTime,
   formatBytes,
+  monthName,
   weekdayName,
+  weekdayOfDate,
   formatCalendarDay,
   onceALanguage,
   regionalTag,
@@ -24,8 +26,8 @@ it('names the year of a day only when it is another year', () => {
 })
 
 it('names the day of a clock time only when it is not today', () => {
-  expect(formatClock(on(2026, 11, 3), on(2026, 11, 3, 20), 'en')).toBe('14:02:11')
-  expect(formatClock(on(2026, 11, 3), on(2026, 11, 4), 'en')).toBe('Nov 3, 14:02:11')
+  expect(formatClock(on(2026, 11, 3), on(2026, 11, 3, 20), 'en')).toBe('14:02')
+  expect(formatClock(on(2026, 11, 3), on(2026, 11, 4), 'en')).toBe('Nov 3, 14:02')
 })
 
 it('counts back in the words of the locale', () => {
@@ -61,9 +63,30 @@ it('counts weekdays from Monday', () => {
   expect(weekdayName(2, 'short', 'es')).toBe('mié')
 })
 
-it('names a day of the calendar, whatever the time zone of the machine', () => {
-  expect(formatCalendarDay('2026-01-05', 'en')).toBe('Mon, January 5')
-  expect(formatCalendarDay('2026-01-05', 'es')).toBe('lun, 5 de enero')
+describe.each([
+  ['UTC', 0],
+  ['America/Los_Angeles', 8],
+  ['Asia/Kolkata', -5.5],
+  ['Pacific/Apia', -13],
+])('on a machine in %s', (zone, hoursToUtc) => {
+  beforeEach(() => vi.stubEnv('TZ', zone))
+  afterEach(() => vi.unstubAllEnvs())
+
+  it('a day of the calendar is that day', () => {
+    expect(new Date('2026-01-05').getTimezoneOffset() / 60).toBe(hoursToUtc)
+    for (const day of ['2026-01-05', '2027-03-28', '2028-02-29', '2026-12-31']) {
+      const of = Number(day.slice(-2))
+      expect(formatCalendarDay(day, 'en')).toMatch(new RegExp(` ${of}$`))
+      expect(weekdayOfDate(day)).toBe((new Date(`${day}T12:00Z`).getUTCDay() + 6) % 7)
+    }
+    expect(formatCalendarDay('2026-01-05', 'en')).toBe('Mon, January 5')
+    expect(formatCalendarDay('2026-01-05', 'es')).toBe('lun, 5 de enero')
+  })
+
+  it('a weekday and a month are called by their own names', () => {
+    expect([weekdayName(0, 'long', 'en'), weekdayName(6, 'long', 'en')]).toEqual(['Monday', 'Sunday'])
+    expect(monthName(new Date(Date.UTC(2026, 10, 1)), 'en')).toBe('Nov')
+  })
 })
 
 it('makes what a language needs once', () => {

@@ -18,7 +18,7 @@ const dates = (options: Intl.DateTimeFormatOptions) =>
 const DAY = dates({ day: 'numeric', month: 'short' })
 const DAY_AND_YEAR = dates({ day: 'numeric', month: 'short', year: 'numeric' })
 const MOMENT = dates({ dateStyle: 'medium', timeStyle: 'short' })
-const CLOCK = dates({ timeStyle: 'medium', hourCycle: 'h23' })
+const CLOCK = dates({ timeStyle: 'short', hourCycle: 'h23' })
 const AGO = onceALanguage((tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'always' }))
 
 /** Parses a timestamp of the API. */
@@ -58,7 +58,7 @@ export function formatTime(at: Instant, now: Instant, locale: Locale): string {
   return isToday ? time : `${formatDay(at, now, locale)}, ${time}`
 }
 
-/** Writes the time to the second; with the day when that is not today. */
+/** Writes the time to the minute; with the day when that is not today. */
 export function formatClock(at: Instant, now: Instant, locale: Locale): string {
   const clock = CLOCK(readerTag(locale)).format(at)
   const isToday = new Date(at).toDateString() === new Date(now).toDateString()

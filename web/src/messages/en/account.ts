@@ -79,6 +79,20 @@ export const account = {
     endFailed: 'It couldn’t be removed',
     loadFailed: 'What’s connected to your account couldn’t be loaded',
   },
+  somebody: {
+    title: 'Somebody else may have been here',
+    text: 'What was added to your account or changed in it, by device. What another device did this week is ticked: untick what was you, and the rest is removed or put back as it was before.',
+    nothing: 'Nothing was added or changed.',
+    end_one: 'Remove or put back one',
+    end_other: 'Remove or put back {{count, number}}',
+    ended_one: 'One was removed or put back',
+    ended_other: '{{count, number}} were removed or put back',
+    endFailed: 'Nothing was removed or put back',
+    records:
+      'With a list go the records that it brought, within a minute, and those that it ended come back with rule, note and history. If somebody may know your password, choose a new one.',
+    settings: 'Devices, password and activity',
+    open: 'Was somebody else here?',
+  },
   activity: {
     title: 'Recent activity',
     text: 'Sign-ins and changes to your account in the last 90 days. If you don’t recognise something, choose a new password and sign out everywhere else.',

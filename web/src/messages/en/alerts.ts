@@ -1,41 +1,5 @@
-/** What users are alerted of, where and when. `when` are the parts of {{rule}}. */
+/** What users are alerted of, where and when. */
 export const alerts = {
-  when: {
-    backForSale: 'turns up',
-    listed: 'turns up in a shop you follow',
-    ceiling: 'costs {{price}} or less',
-    withPostage: 'costs {{price}} or less with postage',
-    moreCopies: 'is listed beside the others',
-    cheaper: 'gets at least {{percent}} cheaper',
-    dearer: 'gets at least {{percent}} more expensive',
-    cheapest: 'is as cheap as it’s been for {{months}}',
-  },
-  provided: {
-    onlyVinyl: 'it’s on vinyl',
-    noUnofficial: 'it isn’t unofficial',
-    media: 'the record is {{grade}} or better',
-    sleeve: 'the sleeve is {{grade}} or better',
-    shipsFrom: 'it ships from {{countries}}',
-    unknown: { alert: '(or we can’t tell)', wait: '(and a shop you follow says so)' },
-  },
-  sentence: {
-    one: 'We’ll alert you {{where}} the moment a copy {{rule}}{{unknown}}.',
-    several: 'We’ll alert you {{where}} the moment one of them {{rule}}{{unknown}}.',
-    oneProvided:
-      'We’ll alert you {{where}} the moment a copy {{rule}}, as long as {{conditions}}{{unknown}}.',
-    severalProvided:
-      'We’ll alert you {{where}} the moment one of them {{rule}}, as long as {{conditions}}{{unknown}}.',
-    below: 'Alert me below {{price}}',
-    'no-limit': 'Alert me below a price',
-    within: 'A copy is within your limit of {{price}}.',
-    unreachable: 'No alert can reach you yet.',
-    'no-alerts': 'No alerts: you haven’t chosen any.',
-    'other-format': 'No alerts: your rule leaves out its format.',
-    'beyond-plan': 'Paused: beyond your plan’s limit',
-    'being-looked-up': 'First check as soon as Discogs answers',
-    'not-found': 'Check the number, then remove this card',
-    withdrawn: 'No longer checked',
-  },
   now: {
     from_one: '{{count, number}} copy from {{price}} now.',
     from_other: '{{count, number}} copies from {{price}} now.',
@@ -52,6 +16,7 @@ export const alerts = {
   },
   card: {
     change: 'change the alert for {{name}}',
+    limit: '+ Limit',
     wakes: 'Comes at once, at any hour',
   },
   converted: {

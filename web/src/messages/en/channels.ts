@@ -1,12 +1,13 @@
 /** What the screens about channels say, whatever their kind. */
 export const channels = {
-  title: 'Where alerts go',
-  text: 'Alerts always appear here under the bell. Choose where else you want them.',
+  title: 'Other channels',
+  text: 'A switch here takes effect at once.',
   list: 'Your channels',
   loadFailed: 'Your channels couldn’t be loaded',
   state: { on: 'On', off: 'Off', unconfirmed: 'Not confirmed', disabled: 'Stopped' },
   disabled: 'We stopped sending because messages were rejected. Switch it on to try again.',
-  disabledWhy: 'We stopped sending: {{why}}. Switch it on to try again.',
+  disabledWhy: 'We stopped sending: {{why}}. We ask again for some days; switching it on tries at once.',
+  silent: 'It has taken no messages since {{moment}}: {{why}}. We keep trying.',
   waits: {
     code: 'Waiting for the code we sent there.',
     link: 'Waiting for them to accept our invitation.',

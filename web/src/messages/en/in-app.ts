@@ -65,7 +65,24 @@ export const inApp = {
   channelEnded: {
     title: 'Alerts {{channel}} are now off',
     message:
-      'Messages {{channel}} couldn’t be delivered, so we stopped sending them. You can switch them on again in the settings.',
+      'Messages {{channel}} couldn’t be delivered, so we stopped sending them. We try again for some days; switching them on in the settings tries at once.',
+  },
+  channelRests: {
+    title: 'Alerts {{channel}} don’t arrive',
+    message:
+      'Nothing we sent {{channel}} has arrived for hours. We keep trying: as soon as it works again, you get the alerts that still hold.',
+  },
+  channelBack: {
+    title: 'Alerts {{channel}} arrive again',
+    message: 'Messages {{channel}} are delivered again.',
+  },
+  shopGone: {
+    title: 'The shop {{shop}} is gone',
+    message: 'Discogs no longer knows a seller of this name, so its copies are no longer shown.',
+  },
+  shopPrivate: {
+    title: 'The shop {{shop}} isn’t showing its copies',
+    message: 'We look again once a day, and show its copies as soon as they’re back.',
   },
   marketplaceRevoked: {
     title: 'Please connect your Discogs account again',

@@ -6,6 +6,9 @@ export const settings = {
     nothing: 'Nothing on this tab matches.',
   },
   notifications: {
+    title: 'E-mail and chat',
+    text: 'Alerts always appear here under the bell. Choose where else you want them.',
+    more: '{{name}}: what it gets, and when',
     email: 'E-mail alerts',
     emailUnconfirmed:
       'Confirm {{email}} with the link in our e-mail. Until then it gets at most {{count}} alerts, and no tests.',
@@ -24,8 +27,6 @@ export const settings = {
     leaveUnsaved: 'Leave without saving? Your changes will be lost.',
   },
   chat: {
-    asked: 'Waiting for you',
-    byId: 'Use a chat ID',
     text: 'Connect your chat with one tap: Telegram opens, you press “Start”, done.',
     open: 'Open Telegram',
     waitingLink: 'Waiting for you in Telegram',
@@ -35,7 +36,11 @@ export const settings = {
     linkFailed: 'Telegram couldn’t be connected',
     endFailed: 'This couldn’t be cancelled',
   },
-  test: { failedToSendTestNotification: 'Failed to send test notification' },
+  test: {
+    email: 'Send a test e-mail',
+    telegram: 'Send a test message',
+    failedToSendTestNotification: 'Failed to send test notification',
+  },
   timeZone: {
     label: 'Time zone',
     hint: 'For times in messages, and for the weekly reminder on Mondays at 09:00.',

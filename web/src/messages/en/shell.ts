@@ -20,7 +20,24 @@ export const shell = {
     logout: 'Log out',
     channelsOff: 'E-mail and chat alerts are off',
   },
+  outages: {
+    older:
+      'Messages have been held since {{moment}}, until whoever operates this answers a question. Nothing is lost.',
+    checks:
+      'Records haven’t been checked since {{moment}}. Nothing is lost: checks go on as soon as that is mended.',
+    messages:
+      'Messages have been late since {{moment}}. Nothing is lost: they are sent as soon as that is possible.',
+    marketplace:
+      'The marketplace hasn’t answered since {{moment}}, so records aren’t checked. Nothing is lost: checks go on as soon as it answers.',
+    mail: 'The mail server hasn’t taken e-mail since {{moment}}. Nothing is lost: it is sent as soon as that works again.',
+    chat: 'Telegram hasn’t taken messages since {{moment}}. Nothing is lost: they are sent as soon as it does.',
+  },
   announcement: { dismiss: 'Dismiss this message' },
+  silent: {
+    title: 'Alerts don’t reach you',
+    text: '{{channel}} has taken no messages since {{moment}}, and no other channel of yours works. Your alerts are here, under the bell.',
+    action: 'See your channels',
+  },
   demo: {
     title: 'This is a public demo',
     text: 'The marketplace is simulated, and no message leaves this site. Everything here, accounts included, is deleted on {{moment}}.',

@@ -52,6 +52,7 @@ export const shops = {
     more_one: 'Show {{count, number}} more',
     more_other: 'Show {{count, number}} more',
     graded: 'Record: {{media}}. Sleeve: {{sleeve}}.',
+    was: 'now {{price}}, was {{was}}',
     withPostage: '{{price}} + {{postage}} postage',
     noPrice: 'no price stated',
     lastSeen: 'last seen {{ago}}',

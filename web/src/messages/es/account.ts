@@ -82,6 +82,20 @@ export const account: typeof en = {
     endFailed: 'No se ha podido quitar',
     loadFailed: 'No se ha podido cargar lo que está conectado a tu cuenta',
   },
+  somebody: {
+    title: 'Puede que haya entrado alguien más',
+    text: 'Lo que se ha añadido a tu cuenta o cambiado en ella, por dispositivo. Lo que hizo otro dispositivo esta semana está marcado: desmarca lo que fue cosa tuya y el resto se quitará o volverá a estar como antes.',
+    nothing: 'No se ha añadido ni cambiado nada.',
+    end_one: 'Quitar o restaurar uno',
+    end_other: 'Quitar o restaurar {{count, number}}',
+    ended_one: 'Se ha quitado o restaurado uno',
+    ended_other: 'Se han quitado o restaurado {{count, number}}',
+    endFailed: 'No se ha quitado ni restaurado nada',
+    records:
+      'Con una lista se van, en un minuto, los discos que trajo, y los que quitó vuelven con su regla, su nota y su historial. Si alguien puede saber tu contraseña, elige otra.',
+    settings: 'Dispositivos, contraseña y actividad',
+    open: '¿Ha entrado alguien más?',
+  },
   activity: {
     title: 'Actividad reciente',
     text: 'Inicios de sesión y cambios en tu cuenta durante los últimos 90 días. Si ves algo que no has hecho tú, elige una contraseña nueva y cierra las demás sesiones.',

@@ -42,6 +42,34 @@ export const accounts: typeof en = {
       instead: 'Usar la aplicación',
     },
   },
+  lostApp: {
+    neither: 'No tengo ninguna de las dos cosas',
+    title: '¿Sin la aplicación ni códigos?',
+    text: 'Podemos enviar un enlace a la dirección confirmada de tu cuenta. Con él puedes pedir que se quite la aplicación, lo que tarda siete días: hasta entonces, quien la tenga puede conservarla.',
+    send: 'Enviar el enlace',
+    sent: 'El enlace va de camino a la dirección de tu cuenta. Funciona durante una hora.',
+    unconfirmed:
+      'Tu cuenta no tiene ninguna dirección confirmada a la que enviar un enlace para quitar la aplicación.',
+    ask: 'Pide ayuda a quien administra este sitio.',
+    write: 'Escribe a quien administra este sitio: {{email}}.',
+    back: 'Introducir un código',
+    underWay:
+      'Tu aplicación de autenticación se quitará el {{time}}. Si introduces un código antes, la conservarás.',
+    kept: 'Conservas tu aplicación de autenticación',
+  },
+  removeApp: {
+    title: '¿Quitar la aplicación de autenticación?',
+    text: 'Si pulsas el botón, la aplicación de la cuenta de {{email}} se quitará el {{time}}. Desde entonces no te pediremos ningún código al entrar y tus códigos de recuperación dejarán de funcionar.',
+    until:
+      'Hasta entonces no cambia nada. Te enviaremos un correo ahora y otro un día antes. Si encuentras la aplicación o un código, inicia sesión con él y la conservarás.',
+    submit: 'Quitarla el {{date}}',
+    notMe:
+      'Si no estás iniciando sesión ahora mismo, cierra esta página: la aplicación se queda como está. Después elige una contraseña nueva, porque alguien ha superado el primer paso de tu inicio de sesión.',
+    doneTitle: 'Tu aplicación se va a quitar',
+    doneText: 'Será el {{time}}. Te hemos enviado un correo con un enlace para conservarla.',
+    deadText:
+      'Este enlace ya se ha usado o tiene más de una hora. Puedes pedir otro donde el inicio de sesión te pide un código.',
+  },
   signup: {
     title: 'Empieza tu lista',
     text: 'Elige una contraseña: los primeros {{count}} discos corren de nuestra cuenta.',
@@ -114,10 +142,12 @@ export const accounts: typeof en = {
     when: 'Ocurrió el {{time}}, en la cuenta de {{email}}.',
     emailAsked: 'Alguien con la sesión iniciada en tu cuenta pidió cambiar su dirección a {{to}}.',
     emailChanged: 'La dirección de tu cuenta se cambió a {{to}}.',
+    appRemoval: 'Alguien pidió desde este buzón que se quite tu aplicación de autenticación.',
     passwordChanged: 'Se cambió la contraseña de tu cuenta.',
     newDevice: 'Alguien inició sesión en tu cuenta en un dispositivo nuevo: {{device}}.',
     added: 'Se conectó a tu cuenta: {{method}}.',
     removed: 'Se quitó de tu cuenta: {{method}}.',
+    set: 'Se cambió en tu cuenta: {{method}}.',
     restores:
       'Al deshacerlo, tu cuenta recupera {{email}}, se cierran todas las sesiones y se quita lo añadido desde entonces. Después eliges una contraseña nueva.',
     locksOut:
@@ -132,19 +162,26 @@ export const accounts: typeof en = {
     newPassword: 'Elegir una contraseña nueva',
   },
   removed: {
-    title: 'Se ha quitado de tu cuenta',
-    text: 'No hemos podido saber si era tuyo. Podrás volver a añadirlo cuando hayas iniciado sesión.',
+    title: 'Se ha quitado o restaurado en tu cuenta',
+    text: 'No hemos podido saber si era tuyo. Podrás volver a añadirlo o ajustarlo cuando hayas iniciado sesión.',
   },
   methods: {
     password: 'La contraseña',
     marketplace: 'Cuenta de Discogs {{label}}',
     passkey: 'Llave de acceso «{{label}}»',
     authenticator: 'Aplicación de autenticación',
+    'app-removal': 'Retirada de la aplicación de autenticación, pedida por correo',
     sso: 'Inicio de sesión único ({{label}})',
     chat: 'Chat «{{label}}»',
     token: 'Token de la API «{{label}}»',
     channel: 'Avisos a «{{label}}»',
     feed: 'Feed con tus avisos',
+    list: 'Lista pública «{{label}}», seguida',
+    shop: 'Tienda «{{label}}», seguida',
+    sync: 'Cómo se sincronizan las listas',
+    times: 'Cuándo pueden llegar avisos, y la moneda',
+    rule: 'Regla de avisos para todos los discos',
+    share: 'Qué recibe «{{label}}» y cuándo',
     unnamed: 'sin nombre',
   },
   needsScript: 'Para iniciar sesión hace falta JavaScript.',

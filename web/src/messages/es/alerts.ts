@@ -1,41 +1,6 @@
 import type { alerts as en } from '../en/alerts.ts'
 
 export const alerts: typeof en = {
-  when: {
-    backForSale: 'salga a la venta',
-    listed: 'aparezca en una tienda que sigues',
-    ceiling: 'cueste {{price}} o menos',
-    withPostage: 'cueste {{price}} o menos con el envío',
-    moreCopies: 'tenga más copias que antes',
-    cheaper: 'baje al menos un {{percent}}',
-    dearer: 'suba al menos un {{percent}}',
-    cheapest: 'tenga el precio más bajo en {{months}}',
-  },
-  provided: {
-    onlyVinyl: 'sea de vinilo',
-    noUnofficial: 'no sea una edición no oficial',
-    media: 'el disco esté en {{grade}} o mejor',
-    sleeve: 'la funda esté en {{grade}} o mejor',
-    shipsFrom: 'se envíe desde {{countries}}',
-    unknown: { alert: '(o no podamos saberlo)', wait: '(y lo diga una tienda que sigues)' },
-  },
-  sentence: {
-    one: 'Te avisaremos {{where}} en cuanto {{rule}}{{unknown}}.',
-    several: 'Te avisaremos {{where}} en cuanto alguno {{rule}}{{unknown}}.',
-    oneProvided: 'Te avisaremos {{where}} en cuanto {{rule}}, siempre que {{conditions}}{{unknown}}.',
-    severalProvided:
-      'Te avisaremos {{where}} en cuanto alguno {{rule}}, siempre que {{conditions}}{{unknown}}.',
-    below: 'Avísame si baja de {{price}}',
-    'no-limit': 'Avísame si baja de un precio',
-    within: 'Hay una copia dentro de tu límite de {{price}}.',
-    unreachable: 'Todavía no te puede llegar ningún aviso.',
-    'no-alerts': 'Sin avisos: no has elegido ninguno.',
-    'other-format': 'Sin avisos: tus condiciones excluyen su formato.',
-    'beyond-plan': 'En pausa: supera el límite de tu plan',
-    'being-looked-up': 'Primera comprobación en cuanto Discogs responda',
-    'not-found': 'Revisa el número y quita esta ficha',
-    withdrawn: 'Ya no se comprueba',
-  },
   now: {
     from_one: 'Ahora hay {{count, number}} copia desde {{price}}.',
     from_other: 'Ahora hay {{count, number}} copias desde {{price}}.',
@@ -52,6 +17,7 @@ export const alerts: typeof en = {
   },
   card: {
     change: 'cambiar el aviso de {{name}}',
+    limit: '+ Límite',
     wakes: 'Llega al momento, a cualquier hora',
   },
   converted: {

@@ -1,13 +1,15 @@
 import type { channels as en } from '../en/channels.ts'
 
 export const channels: typeof en = {
-  title: 'Adónde van los avisos',
-  text: 'Los avisos siempre aparecen aquí, en la campana. Elige por dónde más quieres recibirlos.',
+  title: 'Otros canales',
+  text: 'Lo que se activa o desactiva aquí vale al momento.',
   list: 'Tus canales',
   loadFailed: 'No se han podido cargar tus canales',
   state: { on: 'Activo', off: 'Desactivado', unconfirmed: 'Sin confirmar', disabled: 'Detenido' },
   disabled: 'Hemos dejado de enviar porque no se aceptaban los mensajes. Actívalo para reintentarlo.',
-  disabledWhy: 'Hemos dejado de enviar: {{why}}. Actívalo para reintentarlo.',
+  disabledWhy:
+    'Hemos dejado de enviar: {{why}}. Lo reintentaremos durante unos días; si lo activas, lo haremos al momento.',
+  silent: 'No acepta mensajes desde el {{moment}}: {{why}}. Seguimos intentándolo.',
   waits: {
     code: 'Pendiente del código que hemos enviado ahí.',
     link: 'Pendiente de que acepte nuestra invitación.',

@@ -68,7 +68,25 @@ export const inApp: typeof en = {
   channelEnded: {
     title: 'Los avisos {{channel}} se han desactivado',
     message:
-      'No se han podido entregar los mensajes {{channel}}, así que hemos dejado de enviarlos. Puedes volver a activarlos en los ajustes.',
+      'No se han podido entregar los mensajes {{channel}}, así que hemos dejado de enviarlos. Lo reintentaremos durante unos días; si los activas en los ajustes, lo haremos al momento.',
+  },
+  channelRests: {
+    title: 'Los avisos {{channel}} no llegan',
+    message:
+      'Nada de lo que enviamos {{channel}} llega desde hace horas. Seguimos intentándolo: en cuanto vuelva a funcionar, recibirás los avisos que sigan vigentes.',
+  },
+  channelBack: {
+    title: 'Los avisos {{channel}} vuelven a llegar',
+    message: 'Los mensajes {{channel}} se entregan de nuevo.',
+  },
+  shopGone: {
+    title: 'La tienda {{shop}} ya no existe',
+    message:
+      'Discogs ya no conoce a ningún vendedor con este nombre, así que sus copias han dejado de mostrarse.',
+  },
+  shopPrivate: {
+    title: 'La tienda {{shop}} no muestra sus copias',
+    message: 'Volvemos a mirar una vez al día y las mostraremos en cuanto vuelvan.',
   },
   marketplaceRevoked: {
     title: 'Vuelve a conectar tu cuenta de Discogs',

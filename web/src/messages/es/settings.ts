@@ -8,6 +8,9 @@ export const settings: typeof en.settings = {
     nothing: 'No hay nada así en esta pestaña.',
   },
   notifications: {
+    title: 'Correo y chat',
+    text: 'Los avisos siempre aparecen aquí, en la campana. Elige por dónde más quieres recibirlos.',
+    more: '{{name}}: qué recibe y cuándo',
     email: 'Avisos por correo',
     emailUnconfirmed:
       'Confirma {{email}} con el enlace de nuestro correo. Hasta entonces recibirá como mucho {{count}} avisos, y ninguna prueba.',
@@ -26,8 +29,6 @@ export const settings: typeof en.settings = {
     leaveUnsaved: '¿Salir sin guardar? Perderás los cambios.',
   },
   chat: {
-    asked: 'Te esperamos allí',
-    byId: 'Usar el ID de un chat',
     text: 'Conecta tu chat con un toque: se abre Telegram, pulsas «Iniciar» y listo.',
     open: 'Abrir Telegram',
     waitingLink: 'Te esperamos en Telegram',
@@ -38,7 +39,11 @@ export const settings: typeof en.settings = {
     linkFailed: 'No se ha podido conectar Telegram',
     endFailed: 'No se ha podido cancelar',
   },
-  test: { failedToSendTestNotification: 'No se ha podido enviar la notificación de prueba' },
+  test: {
+    email: 'Enviar un correo de prueba',
+    telegram: 'Enviar un mensaje de prueba',
+    failedToSendTestNotification: 'No se ha podido enviar la notificación de prueba',
+  },
   timeZone: {
     label: 'Zona horaria',
     hint: 'Para las horas de los mensajes y el recordatorio semanal de los lunes a las 09:00.',

@@ -22,7 +22,24 @@ export const shell: typeof en.shell = {
     logout: 'Cerrar sesión',
     channelsOff: 'Los avisos por correo y por chat están desactivados',
   },
+  outages: {
+    older:
+      'Los mensajes están retenidos desde el {{moment}}, hasta que quien administra este sitio responda a una pregunta. No se pierde nada.',
+    checks:
+      'No se comprueba ningún disco desde el {{moment}}. No se pierde nada: las comprobaciones siguen en cuanto se arregle.',
+    messages:
+      'Los mensajes llegan con retraso desde el {{moment}}. No se pierde nada: salen en cuanto sea posible.',
+    marketplace:
+      'El mercado no responde desde el {{moment}}, así que no se comprueban los discos. No se pierde nada: las comprobaciones siguen en cuanto responda.',
+    mail: 'El servidor de correo no acepta mensajes desde el {{moment}}. No se pierde nada: saldrán en cuanto vuelva a funcionar.',
+    chat: 'Telegram no acepta mensajes desde el {{moment}}. No se pierde nada: saldrán en cuanto los acepte.',
+  },
   announcement: { dismiss: 'Cerrar este mensaje' },
+  silent: {
+    title: 'Los avisos no te llegan',
+    text: '{{channel}} no acepta mensajes desde el {{moment}} y no te funciona ningún otro canal. Tus avisos están aquí, en la campana.',
+    action: 'Ver tus canales',
+  },
   demo: {
     title: 'Esto es una demo pública',
     text: 'El mercado es simulado y de aquí no sale ningún mensaje. Todo lo que hay, también las cuentas, se borra el {{moment}}.',

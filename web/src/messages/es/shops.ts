@@ -53,6 +53,7 @@ export const shops: typeof en = {
     more_one: 'Ver {{count, number}} más',
     more_other: 'Ver {{count, number}} más',
     graded: 'Disco: {{media}}. Funda: {{sleeve}}.',
+    was: 'ahora {{price}}, antes {{was}}',
     withPostage: '{{price}} + {{postage}} de envío',
     noPrice: 'sin precio indicado',
     lastSeen: 'vista por última vez {{ago}}',

@@ -72,6 +72,45 @@ export function Banner({ tone, title, children, action, icon, className, ...dism
   )
 }
 
+const lineTones: Record<BannerTone, string> = {
+  info: 'text-ink-soft',
+  success: 'text-ink',
+  warning: 'text-warn',
+  danger: 'text-danger',
+}
+
+type NoticeLineProps = Pick<BannerProps, 'tone' | 'title' | 'children' | 'action'> & {
+  /** In place of the tone's. */
+  icon?: ReactNode
+  /** Ends the text. */
+  link?: ReactNode
+}
+
+/** A message in a line of its page, without a box: for what may stand there for weeks. */
+export function NoticeLine({ tone, icon, title, children, link, action }: NoticeLineProps) {
+  return (
+    <div
+      role={tone === 'danger' ? 'alert' : 'status'}
+      className={classNames('flex min-w-0 gap-2 text-sm', action ? 'items-center' : 'items-start')}
+    >
+      <span
+        aria-hidden={icon === undefined || undefined}
+        className={classNames('flex h-5 shrink-0 items-center [&>svg]:size-4', lineTones[tone])}
+      >
+        {icon ?? icons[tone]}
+      </span>
+      <p className="min-w-0 text-pretty text-ink-soft">
+        {title && <strong className={classNames('font-semibold', lineTones[tone])}>{title}</strong>}
+        {title && children && '. '}
+        {children && <span>{children}</span>}
+        {link && ' '}
+        {link}
+      </p>
+      {action}
+    </div>
+  )
+}
+
 /** Says what is wrong with a form as a whole; nothing where nothing is. */
 export function FormProblem({ title, children }: { title: ReactNode; children: ReactNode | undefined }) {
   if (children === undefined) return null

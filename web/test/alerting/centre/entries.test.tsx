@@ -270,10 +270,10 @@ it('offers nothing of that where the record itself is watched', async () => {
 })
 
 it.each([
-  ['en', 'A new pressing: Joy • Closer', 'We’re now checking this pressing too: LP · UK · 1980.'],
-  ['es', 'Nueva edición: Joy • Closer', 'Ahora vigilamos también esta edición: LP · UK · 1980.'],
+  ['en', 'A new pressing: Joy • Closer', 'We’re now checking this pressing too: LP · UK 1980.'],
+  ['es', 'Nueva edición: Joy • Closer', 'Ahora vigilamos también esta edición: LP · UK 1980.'],
 ] as const)('tells in %s of a pressing that joined, and leads to its album', async (locale, title, text) => {
-  const params = { masterId: 9, artist: 'Joy', vinylName: 'Closer', pressing: 'LP · UK · 1980', count: 1 }
+  const params = { masterId: 9, artist: 'Joy', vinylName: 'Closer', pressing: 'LP · UK 1980', count: 1 }
   const keys = { titleKey: 'inApp.pressingJoined.title', messageKey: 'inApp.pressingJoined.message' }
   const entry = anEntry(1, { type: 'SYSTEM', vinyl: null, pressing: null, params, ...keys })
   await openCentre([entry], undefined, undefined, { locale })

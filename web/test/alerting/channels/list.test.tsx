@@ -2,7 +2,6 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'
-import { anInstance, aUser, EMAIL } from '../../fixtures/account.ts'
 import { aChannel, aDelivery, someChannels, theMail } from '../../fixtures/channels.ts'
 import { server } from '../../harness/fake-server.ts'
 import { absent, button, eventually, question, refusal, textOf, wait, words } from '../../harness/look.ts'
@@ -20,7 +19,7 @@ const isOn = (channel: Awaited<ReturnType<typeof row>>) =>
 it.each(['en', 'es'] as const)('lists where alerts go and what each gets, in %s', async (locale) => {
   await openChannels(
     [
-      theMail({ gets: { alerts: 'all', summaries: true, alarms: false } }),
+      theMail(),
       aChannel(2, { digest: { kind: 'weekly', weekday: 5, at: '18:00' } }),
       aChannel(3, { gets: { alerts: 'starred', summaries: false, alarms: true }, state: 'off' }),
       aChannel(4, { gets: { alerts: 'none', summaries: true, alarms: false }, digest: { kind: 'hourly' } }),
@@ -30,10 +29,9 @@ it.each(['en', 'es'] as const)('lists where alerts go and what each gets, in %s'
   )
   const weekday = locale === 'en' ? 'Friday' : 'viernes'
   const weekly = t('channels.gets.weekly', { weekday, at: '18:00' })
-  const mail = await row(t('channelKinds.email.name'))
-  mail.getByText(`${EMAIL} · ${t('channels.gets.all')} · ${t('channels.gets.summaries')}`)
-  expect(isOn(mail)).toBe('true')
-  ;(await row('Channel 2')).getByText(`ntfy · ntfy.sh/topic-2 · ${t('channels.gets.all')} · ${weekly}`)
+  const second = await row('Channel 2')
+  second.getByText(`ntfy · ntfy.sh/topic-2 · ${t('channels.gets.all')} · ${weekly}`)
+  expect(isOn(second)).toBe('true')
   const third = await row('Channel 3')
   third.getByText(`ntfy · ntfy.sh/topic-3 · ${t('channels.gets.starred')} · ${t('channels.gets.alarms')}`)
   expect(isOn(third)).toBe('false')
@@ -42,25 +40,31 @@ it.each(['en', 'es'] as const)('lists where alerts go and what each gets, in %s'
   )
 })
 
-it('has twelve controls at most before something is pressed, and no button that saves', async () => {
+it('has one form, and twelve controls at most besides before something is pressed', async () => {
   const browser = fakeBrowser()
   await openChannels([theMail(), phone])
   const page = await screen.findByRole('region', { name: t('timing.quiet') })
   await within(page).findByRole('button', { name: t('timing.change') })
   await screen.findByRole('switch', { name: t('push.here.title') })
   expect(browser.asked).toBe(0)
-  const names = [t('channels.title'), t('defaults.title'), t('timing.quiet')]
+  await screen.findByRole('button', { name: t('settings.notifications.more', { name: 'E-mail' }) })
+  const form = t('settings.notifications.title')
+  const names = [form, t('channels.title'), t('defaults.title'), t('timing.quiet')]
   const controls = names.flatMap((name) => {
     const part = within(screen.getByRole('region', { name }))
     return ROLES.flatMap((role) => part.queryAllByRole(role))
   })
   expect(controls.map((control) => control.getAttribute('aria-label') ?? textOf(control))).toEqual([
-    t('channelKinds.email.name'),
-    t('channelKinds.telegram.name'),
+    t('settings.test.email'),
+    t('words.connectTelegram'),
+    t('settings.test.telegram'),
+    t('words.saveChanges'),
+    t('settings.notifications.more', { name: 'E-mail' }),
+    '',
+    '',
     'My phone',
     t('channels.feed.title'),
     t('channels.add.open'),
-    '',
     '',
     '',
     t('defaults.change'),
@@ -99,29 +103,6 @@ it('puts a switch back when the server refuses, and says why', async () => {
   expect(isOn(channel)).toBe('true')
 })
 
-it.each([
-  ['an address to be confirmed', { emailConfirmed: false }, {}, () => /Confirm ada@example.org/],
-  ['no address', { email: null }, {}, () => t('settings.notifications.emailMissing')],
-  ['an instance without mail', {}, { mail: false }, () => t('settings.notifications.mailOff')],
-])('says what mail means with %s', async (_, user, instance, said) => {
-  await openChannels(undefined, () => server.answers(endpoints.instanceInfo, anInstance(instance)), {
-    user: aUser(user),
-  })
-  await (await row(t('channelKinds.email.name'))).findByText(said())
-})
-
-it('cannot switch mail on without an address', async () => {
-  await openChannels([theMail({ state: 'off', address: '' })], undefined, { user: aUser({ email: null }) })
-  expect((await row(t('channelKinds.email.name'))).getByRole('switch')).toHaveProperty('disabled', true)
-})
-
-it('does not offer to remove the mail of the account', async () => {
-  const hands = await openChannels([theMail(), phone])
-  const mail = await press(hands, 'E-mail')
-  expect(mail.queryByRole('button', { name: t('words.removeName', { name: 'E-mail' }) })).toBeNull()
-  ;(await press(hands, 'My phone')).getByRole('button', { name: t('words.removeName', { name: 'My phone' }) })
-})
-
 it('says that the channels did not load, and loads them when asked to', async () => {
   const hands = await openChannels([], () => server.refuses(listChannels, 'RATE_LIMITED'))
   await words(t('channels.loadFailed'))
@@ -129,7 +110,7 @@ it('says that the channels did not load, and loads them when asked to', async ()
   const held = server.holds(listChannels)
   await hands.click((await section()).getByRole('button', { name: t('errors.retry') }))
   held.answer(someChannels([]))
-  await row(t('channelKinds.telegram.name'))
+  await row(t('channels.feed.title'))
   absent(t('channels.loadFailed'))
 })
 

@@ -20,6 +20,7 @@ const BROWSER: Channel = {
   isAccount: false,
   state: 'on',
   disabledWhy: null,
+  silentSince: null,
   gets: { alerts: 'all', summaries: false, alarms: false },
   digest: { kind: 'at-once' },
   quiet: null,

@@ -3,7 +3,7 @@ import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import { screen } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'
-import { anAlert, aRule, aTiming, someSettings, thirtyEuros } from '../../fixtures/alerts.ts'
+import { anAlert, anExpected, aRule, aTiming, thirtyEuros } from '../../fixtures/alerts.ts'
 import { aResult, aWatch, aWatchList, onSale } from '../../fixtures/watches.ts'
 import { server } from '../../harness/fake-server.ts'
 import { absent, button, eventually, field, wait, words } from '../../harness/look.ts'
@@ -37,16 +37,20 @@ it('asks nothing before there is something to add, and needs no answer', async (
   await hands.type(await record(), '1001')
   await price()
   await hands.click(await add())
-  await said('We’ll alert you by e-mail the moment a copy turns up.')
+  await said('We’ll alert you by e-mail when a copy turns up.')
   expect(server.onlyCall(endpoints.addVinyl).body).toEqual({ discogsId: 1001 })
 })
 
 it.each([
-  ['en', 'We’ll alert you by e-mail the moment a copy costs €30.00 or less.'],
-  ['es', 'Te avisaremos por correo en cuanto cueste 30,00 € o menos.'],
+  ['en', 'We’ll alert you by e-mail when it costs €30.00 or less.'],
+  ['es', 'Te avisaremos por correo cuando cueste 30,00 € o menos.'],
 ] as const)('adds with a price alone, and ends with what we will tell, in %s', async (locale, sentence) => {
   const own = { ceiling: thirtyEuros, backForSale: false }
-  const hands = await openList(aWatch(1, { alert: anAlert(own) }), undefined, { locale })
+  const hands = await openList(
+    aWatch(1, { alert: anAlert(own), expected: anExpected({ words: sentence }) }),
+    undefined,
+    { locale },
+  )
   await hands.type(await record(), '1001')
   await hands.type(await price(), '30')
   await hands.click(await back())
@@ -86,7 +90,7 @@ it('gives several records the same rule', async () => {
   await hands.type(await price(), '30')
   await hands.click(await add())
   await words(t('watches.addedMany.title', { count: 2 }))
-  await said('We’ll alert you by e-mail the moment one of them turns up or costs €30.00 or less.')
+  await said('We’ll alert you by e-mail when any of them turns up.')
   for (const { body } of server.calls(endpoints.addVinyl))
     expect(body).toMatchObject({ rule: { ceiling: thirtyEuros } })
 })
@@ -113,7 +117,9 @@ it('works while rule and currency are not known', async () => {
 
 it('tells what a new record costs now, and asks for a limit with a proposal', async () => {
   const shownPrice = { price: { value: 12.69, currency: 'EUR' }, converted: 'with-rates' } as const
-  const watch = aWatch(1, { ...onSale, shownPrice })
+  const proposal = { minor: 1100, currency: 'EUR' } as const
+  const expected = { ...onSale.expected, proposal }
+  const watch = aWatch(1, { ...onSale, shownPrice, expected })
   const hands = await openList(watch)
   await hands.type(await record(), '1001{Enter}')
   await said('3 copies from ≈ €12.69 now.')
@@ -123,41 +129,31 @@ it('tells what a new record costs now, and asks for a limit with a proposal', as
   await hands.clear(await price())
   await hands.type(await price(), '10')
   const alert = anAlert({ ceiling: { minor: 1000, currency: 'EUR' } })
-  server.answers(endpoints.listVinyls, aWatchList([{ ...watch, alert }]))
+  server.answers(
+    endpoints.listVinyls,
+    aWatchList([{ ...watch, alert, expected: anExpected({ words: 'Below €10.00.' }) }]),
+  )
   await hands.dblClick(await button(t('alerts.question.title')))
   await wait(100)
   expect(held.count()).toBe(1)
   held.answer(alert)
-  await said(/now\. We’ll alert you by e-mail the moment a copy costs €10\.00 or less\.$/)
+  await said(/now\. Below €10\.00\.$/)
   absent(t('alerts.question.title'))
   expect(server.onlyCall(endpoints.setVinylRule).body).toEqual({ rule: alert.own, mayWake: false })
 })
 
 it('learns later what a record costs that is still looked up', async () => {
-  const hands = await openList(aWatch(1, { state: 'unknown', beingLookedUp: true, lastCheckedAt: null }))
+  const hands = await openList(
+    aWatch(1, {
+      state: 'unknown',
+      beingLookedUp: true,
+      lastCheckedAt: null,
+      expected: anExpected({ why: 'being-looked-up', words: 'First check soon' }),
+    }),
+  )
   await hands.type(await record(), '1001{Enter}')
-  await said(t('alerts.sentence.being-looked-up'))
+  await said('First check soon')
   server.answers(endpoints.listVinyls, aWatchList([aWatch(1, onSale)]))
   server.tell({ type: 'vinyls' })
   await said('3 copies from €24.50 now.')
-})
-
-it.each([
-  [['email', 'telegram'], 'We’ll alert you by e-mail and by chat the moment a copy turns up.'],
-  [['ntfy', 'web-push', 'ntfy'], 'We’ll alert you by ntfy and in your browser the moment a copy turns up.'],
-  [[], 'No alert can reach you yet.'],
-] as const)('promises only the channels that work: %j', async (reachable, sentence) => {
-  const hands = await openList(aWatch(1), () =>
-    server.answers(endpoints.getNotificationSettings, someSettings({ reachable: [...reachable] })),
-  )
-  await hands.type(await record(), '1001{Enter}')
-  await said(sentence)
-})
-
-it('says that nothing will be sent where nothing was chosen', async () => {
-  const hands = await openList(aWatch(1, { alert: anAlert({ backForSale: false }) }))
-  await hands.type(await record(), '1001')
-  await hands.click(await back())
-  await hands.click(await add())
-  await said(t('alerts.sentence.no-alerts'))
 })

@@ -3,7 +3,7 @@ import type { NotificationSettings } from '@cratewatch/contracts/alerting/notifi
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it, vi } from 'vitest'
-import { aUser } from '../../fixtures/account.ts'
+import { anInstance, aUser, EMAIL } from '../../fixtures/account.ts'
 import { someSettings } from '../../fixtures/alerts.ts'
 import { aChannel, someChannels, theMail } from '../../fixtures/channels.ts'
 import { refusalText, server } from '../../harness/fake-server.ts'
@@ -22,7 +22,7 @@ import {
 } from '../../harness/look.ts'
 import { minutesAgo } from '../../harness/now.ts'
 import { address, openPage, type Visit } from '../../harness/open-page.tsx'
-import { openChannels, press } from '../channels/open-channels.ts'
+import { openChannels } from '../channels/open-channels.ts'
 
 type Chat = NotificationSettings['chat']
 const aChat = (given: Partial<Chat> = {}): Chat => ({
@@ -36,9 +36,9 @@ const aChat = (given: Partial<Chat> = {}): Chat => ({
 const withChat = (chat: Partial<Chat> = {}, given: Partial<NotificationSettings> = {}) =>
   someSettings({ telegramEnabled: true, telegramChatId: '42', chat: aChat(chat), ...given })
 
-/** The page of alerts of somebody who pressed Telegram, and then its form. */
-async function openSettings(settings = someSettings(), prepare: () => void = () => {}, visit?: Visit) {
-  const hands = await openChannels(
+/** The page of alerts, which begins with the form. */
+const openSettings = (settings = someSettings(), prepare: () => void = () => {}, visit?: Visit) =>
+  openChannels(
     undefined,
     () => {
       server.answers(endpoints.getNotificationSettings, settings)
@@ -46,10 +46,10 @@ async function openSettings(settings = someSettings(), prepare: () => void = () 
     },
     visit,
   )
-  await press(hands, t('channelKinds.telegram.name'))
-  await hands.click(await button(t('settings.chat.byId')))
-  return hands
-}
+
+/** Opens what is switched at once about mail or chat. */
+const openMore = async (hands: Awaited<ReturnType<typeof openSettings>>, name: string) =>
+  hands.click(await button(t('settings.notifications.more', { name })))
 
 const emailSwitch = () => screen.findByRole('switch', { name: t('settings.notifications.email') })
 const chatSwitch = () => screen.findByRole('switch', { name: t('settings.notifications.chat') })
@@ -188,10 +188,12 @@ it('says nothing of it with premium', async () => {
   absent(t('settings.notifications.chatDelay'))
 })
 
-it('cannot switch what is not there', async () => {
+it('neither switches nor tests what is not there', async () => {
   await openSettings(someSettings({ hasEmail: false, chat: aChat({ available: false }) }))
   expect(await emailSwitch()).toHaveProperty('disabled', true)
   expect(await chatSwitch()).toHaveProperty('disabled', true)
+  for (const kind of ['email', 'telegram'] as const)
+    expect(await button(t(`settings.test.${kind}`))).toHaveProperty('disabled', true)
   await words(t('settings.notifications.chatOff'))
   absent(t('words.connectTelegram'))
 })
@@ -244,13 +246,15 @@ it('says that what waits could not be called off', async () => {
   await words(t('settings.chat.endFailed'))
 })
 
-it('is a channel like others once it is connected, which its removal disconnects', async () => {
+it('has what the chat gets beneath the form once it is connected, and disconnects it', async () => {
   const chat = aChannel(2, { kind: 'telegram', label: 'Ada', address: '42' })
   const hands = await openChannels([theMail(), chat], () =>
     server.answers(endpoints.getNotificationSettings, withChat({ linked: true, name: 'Ada' })),
   )
-  const row = await press(hands, 'Ada')
-  expect(row.getByRole('switch', { name: 'Ada' }).getAttribute('aria-checked')).toBe('true')
+  await openMore(hands, 'Telegram (Ada)')
+  await button(t('channels.log'))
+  expect(screen.queryByRole('listitem', { name: 'Ada' })).toBeNull()
+  await words(`Ada · ${t('channels.gets.all')}`)
   absent(t('words.connectTelegram'))
   server.answers(endpoints.removeChannel)
   server.answers(endpoints.listChannels, someChannels())
@@ -258,11 +262,6 @@ it('is a channel like others once it is connected, which its removal disconnects
   await hands.click(await button(t('words.removeName', { name: 'Ada' })))
   const asked = within(await question(t('channels.removeTitle', { name: 'Ada' })))
   await hands.click(asked.getByRole('button', { name: t('words.remove') }))
-  await words(t('words.notConnected'))
-})
-
-it('is opened by the address of the page', async () => {
-  await openPage('/dashboard/settings/notifications#telegram')
   await button(t('words.connectTelegram'))
 })
 
@@ -273,7 +272,72 @@ it('follows what is done in the messenger', async () => {
   const chat = aChannel(2, { kind: 'telegram', label: 'Ada', address: '42' })
   server.answers(endpoints.listChannels, someChannels([theMail(), chat]))
   server.tell({ type: 'profile' })
-  await screen.findByRole('switch', { name: 'Ada' })
+  await button(t('settings.notifications.more', { name: 'Telegram (Ada)' }))
+})
+
+it('says where mail goes and what of, and changes that at once', async () => {
+  const mail = theMail({ gets: { alerts: 'all', summaries: true, alarms: false } })
+  const hands = await openChannels([mail], () => server.answers(endpoints.changeChannel, mail))
+  await words(`${EMAIL} · ${t('channels.gets.all')} · ${t('channels.gets.summaries')}`)
+  await openMore(hands, t('channelKinds.email.name'))
+  await hands.selectOptions(await field(t('channels.form.alerts')), 'starred')
+  await eventually(() =>
+    expect(server.onlyCall(endpoints.changeChannel).body).toMatchObject({ gets: { alerts: 'starred' } }),
+  )
+  expect(server.calls(endpoints.updateNotificationSettings)).toEqual([])
+  expect(await save()).toHaveProperty('disabled', true)
+  absent(t('words.removeName', { name: 'E-mail' }))
+})
+
+it.each([
+  ['an address to be confirmed', { emailConfirmed: false }, {}, () => /Confirm ada@example.org/],
+  ['no address', { email: null }, {}, () => t('settings.notifications.emailMissing')],
+  ['an instance without mail', {}, { mail: false }, () => t('settings.notifications.mailOff')],
+])('says what mail means with %s', async (_, user, instance, said) => {
+  await openSettings(undefined, () => server.answers(endpoints.instanceInfo, anInstance(instance)), {
+    user: aUser(user),
+  })
+  await words(said())
+})
+
+it('says why mail was stopped, and tries it again', async () => {
+  const stopped = theMail({ state: 'disabled', disabledWhy: '550 unknown' })
+  const hands = await openChannels([stopped], () =>
+    server.answers(endpoints.getNotificationSettings, someSettings({ emailEnabled: false })),
+  )
+  await words(t('channels.disabledWhy', { why: '550 unknown' }))
+  server.answers(endpoints.updateNotificationSettings, someSettings())
+  server.answers(endpoints.listChannels, someChannels())
+  await hands.click(await emailSwitch())
+  await hands.click(await save())
+  await eventually(() => absent(t('channels.disabledWhy', { why: '550 unknown' })))
+  expect(server.onlyCall(endpoints.updateNotificationSettings).body).toMatchObject({ emailEnabled: true })
+})
+
+const TESTS = [
+  ['email', endpoints.testEmail],
+  ['telegram', endpoints.testTelegram],
+] as const
+
+it.each(TESTS)('sends one test by %s, however often it is pressed', async (kind, declared) => {
+  const hands = await openSettings(withChat({ linked: true, name: 'Ada' }))
+  const held = server.holds(declared)
+  const test = await button(t(`settings.test.${kind}`))
+  await hands.dblClick(test)
+  await wait(100)
+  await hands.click(test)
+  expect(held.count()).toBe(1)
+  held.answer()
+  await words(t('channels.testedText', { name: t(`channelKinds.${kind}.name`) }))
+})
+
+it.each(TESTS)('says why no test was sent by %s', async (kind, declared) => {
+  const hands = await openSettings(withChat({ linked: true, name: 'Ada' }), () =>
+    server.refuses(declared, 'CHANNEL_UNREACHABLE'),
+  )
+  await hands.click(await button(t(`settings.test.${kind}`)))
+  await words(t('settings.test.failedToSendTestNotification'))
+  await refusal('CHANNEL_UNREACHABLE')
 })
 
 it('says that the settings did not load, and loads them when asked to', async () => {
@@ -283,5 +347,5 @@ it('says that the settings did not load, and loads them when asked to', async ()
   await heading(t('settings.notifications.loadFailed'))
   server.answers(endpoints.getNotificationSettings, someSettings())
   await hands.click(await button(t('errors.retry')))
-  await button(t('channelKinds.telegram.name'))
+  await emailSwitch()
 })

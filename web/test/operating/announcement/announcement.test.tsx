@@ -17,7 +17,7 @@ const announcement = (number: number, given: Partial<Announcement> = {}): Announ
 })
 
 const announce = (given: Announcement | null) =>
-  server.answers(endpoints.readAnnouncement, { announcement: given })
+  server.answers(endpoints.readAnnouncement, { announcement: given, outages: [] })
 
 const openList = (prepare: () => void, visit?: Visit) =>
   openPage(
@@ -116,3 +116,22 @@ it('goes when it is over', async () => {
   server.tell({ type: 'announcement' })
   await eventually(() => absent('News 1'))
 })
+
+it.each(['en', 'es'] as const)(
+  'says in %s what does not work and that nothing is lost, until it is over',
+  async (locale) => {
+    const outages = [{ kind: 'marketplace', since: '2026-01-05T09:40:00.000Z' }] as const
+    await openList(
+      () => server.answers(endpoints.readAnnouncement, { announcement: null, outages: [...outages] }),
+      { locale },
+    )
+    const shown = {
+      en: /^The marketplace hasn’t answered since .+ Nothing is lost/,
+      es: /^El mercado no responde desde el .+ No se pierde nada/,
+    }[locale]
+    await words(shown)
+    server.answers(endpoints.readAnnouncement, { announcement: null, outages: [] })
+    server.tell({ type: 'announcement' })
+    await eventually(() => expect(screen.queryByText(shown)).toBeNull())
+  },
+)

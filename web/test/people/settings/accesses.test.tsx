@@ -17,6 +17,8 @@ const access = (given: Partial<OwnAccess>): OwnAccess => ({
   madeAt: daysAgo(3),
   isHere: false,
   madeOn: null,
+  madeIn: null,
+  isDoubtful: false,
   lastUsedAt: null,
   isWaiting: false,
   ...given,

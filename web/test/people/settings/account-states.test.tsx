@@ -138,7 +138,7 @@ it('is busy with the one session that it ends', async () => {
   expect((await button(t('account.sessions.endOthers'))).getAttribute('aria-busy')).toBeNull()
   expect(server.onlyCall(endpoints.endOneSession).params).toEqual({ id: anId(3) })
   server.answers(endpoints.listSessions, { sessions: [session(1, true), session(2)] })
-  held.answer()
+  held.answer({ removed: [] })
   await words(t('account.sessions.ended'))
   await eventually(() => expect(screen.queryByText('Chrome · Android')).toBeNull())
 })

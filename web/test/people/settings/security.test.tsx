@@ -172,7 +172,10 @@ it('sets an app up by its first code, once, and shows the codes for its loss thi
   await wait(100)
   await hands.type(code, '{Enter}')
   expect(held.count()).toBe(1)
-  server.answers(endpoints.readAuthenticatorApp, { app: { createdAt: daysAgo(0) }, recoveryCodesLeft: 10 })
+  server.answers(endpoints.readAuthenticatorApp, {
+    app: { createdAt: daysAgo(0), removalAt: null },
+    recoveryCodesLeft: 10,
+  })
   held.answer({ recoveryCodes: codes })
   await words(t('security.app.added'))
   await words('AAAA-BBBB')
@@ -205,7 +208,10 @@ it('says that no app can be set up now', async () => {
 })
 
 const withApp = (recoveryCodesLeft = 9) =>
-  server.answers(endpoints.readAuthenticatorApp, { app: { createdAt: daysAgo(3) }, recoveryCodesLeft })
+  server.answers(endpoints.readAuthenticatorApp, {
+    app: { createdAt: daysAgo(3), removalAt: null },
+    recoveryCodesLeft,
+  })
 
 it('removes the app after asking, or says why not', async () => {
   const hands = await openSecurity(() => {

@@ -4,6 +4,7 @@ import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'
 import { aCopy } from '../../fixtures/shops.ts'
+import { mutedWords } from '../../fixtures/alerts.ts'
 import { aWatch, aWatchList, onSale } from '../../fixtures/watches.ts'
 import { server } from '../../harness/fake-server.ts'
 import {
@@ -108,9 +109,12 @@ it('stays with a record that could not be let go', async () => {
 it('mutes the record', async () => {
   const hands = await openRecord({}, () => server.answers(endpoints.muteVinyl, { mutedUntil: 'on-again' }))
   await hands.click(await button(t('watches.card.actions', { name: 'Artist • Record 1' })))
-  server.answers(endpoints.readVinyl, aPage({ vinyl: aWatch(1, { ...onSale, mutedUntil: 'on-again' }) }))
+  server.answers(
+    endpoints.readVinyl,
+    aPage({ vinyl: aWatch(1, { ...onSale, mutedUntil: 'on-again', expected: mutedWords('Muted for now') }) }),
+  )
   await hands.click(await screen.findByRole('menuitem', { name: t('watches.mute.onAgain') }))
-  await words(t('watches.mute.mutedOnAgain'))
+  await words('Muted for now')
 })
 
 it('lists what was seen, newest first', async () => {

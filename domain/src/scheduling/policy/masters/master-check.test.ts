@@ -20,7 +20,7 @@ import type { CheckState, ObservedState } from '../check-state.ts'
 
 const START = instant(0)
 const CLOCK = { ...startClock(START, 1), promise: 1e6 }
-const TERMS = { pace: 1, promise: 1e6, lag: 1e9, floor: minutes(2) }
+const TERMS = { pace: 1, promise: 1e6, floor: minutes(2) }
 const at = (minute: number): Instant => plus(START, minutes(minute))
 
 const fresh = beginCheckState({ weight: 1, tier: 3, prior: GLOBAL_PRIOR, phase: 0 }, CLOCK)

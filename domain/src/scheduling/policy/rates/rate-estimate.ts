@@ -58,8 +58,8 @@ export function expectedRate(estimate: RateEstimate, evidence: Evidence): number
 
 /**
  * The evidence after `seconds` that ended with "it happened" or "it did not", at a rate that was expected to be so much.
- * Not happened: the seconds are added, exactly. Happened at least once: events and seconds of the same slope and curve
- * as 1 - e^(-rate * seconds) on the logarithm of the rate; an instant counts one event, an endless time teaches nothing.
+ * Not happened: the seconds are added. Happened at least once: one event, in the middle of the seconds or, where they are
+ * many, as soon as it was expected.
  */
 export function learn(
   { events, exposure }: Evidence,
@@ -68,12 +68,7 @@ export function learn(
   happened: boolean,
 ): Evidence {
   if (!happened) return { events, exposure: exposure + seconds }
-  const x = expected * seconds
-  const slope = x > 0 ? x / Math.expm1(x) : 1
-  return {
-    events: events + slope * (slope + x),
-    exposure: exposure + (slope * Math.max(0, slope + x - 1)) / expected,
-  }
+  return { events: events + 1, exposure: exposure + Math.min(seconds / 2, 1 / expected) }
 }
 
 /** Records with about the same evidence. */

@@ -56,7 +56,7 @@ describe('an alert of a watched album', () => {
     const { watchId } = await watchAlbum({ ...filter, yearFrom: 1970, yearTo: 1980 }, locale)
     await fixture.appears(lp.id)
     expect(await fixture.notifier('telegram')).toEqual(['delivered'])
-    expect(last()).toContain('LP, Album · UK · 1979 · Factory FACT 10')
+    expect(last()).toContain('LP, Album · UK 1979 · Factory FACT 10')
     expect(last()).toContain(why)
     expect(await entries()).toMatchObject([
       { watch_id: watchId, release_id: lp.id, params: { format: 'LP, Album', catalogueNumber: 'FACT 10' } },

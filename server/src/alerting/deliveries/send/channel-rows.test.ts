@@ -41,7 +41,7 @@ async function collectorWith(...given: readonly Partial<Parameters<typeof makeCh
 }
 
 /** Takes what goes to webhooks, and answers as the test wants. */
-function hooks(answer: (address: string | null) => SendOutcome = () => ({ kind: 'accepted' })) {
+function hooks(answer: (address: string | null) => SendOutcome = () => ({ kind: 'taken' })) {
   const taken: { address: string | null; about: Message['about'] }[] = []
   const sender: Sender = {
     channel: 'webhook',
@@ -140,7 +140,7 @@ describe('what a channel gets', () => {
   it.each([
     ['unconfirmed', { confirmed_at: null }],
     ['off', { is_on: false }],
-    ['disabled', { disabled_at: new Date() }],
+    ['disabled', { disabled_at: new Date(0) }],
   ] as const)('nothing while it is %s', async (_, columns) => {
     const { userId } = await collectorWith(columns)
     const { releaseId } = await fixture.record(userId)
@@ -170,9 +170,14 @@ describe('a channel', () => {
     const { releaseId } = await fixture.record(userId)
     await fixture.appears(releaseId)
     const { work } = hooks((address) =>
-      address === '0.example.com' ? { kind: 'refused', why: '410 Gone' } : { kind: 'accepted' },
+      address === '0.example.com'
+        ? { kind: 'gone', fault: 'reader', why: '410 Gone', after: null }
+        : { kind: 'taken' },
     )
-    expect((await work()).toSorted()).toEqual(['delivered', 'ended'])
+    expect((await work()).toSorted()).toEqual(['delivered', 'retry'])
+    expect(await entries('SYSTEM')).toEqual([])
+    await fixture.clock.advance(hours(6))
+    await work()
     const rows = await database.queries
       .selectFrom('channels')
       .select(['id', 'disabled_why'])
@@ -188,8 +193,11 @@ describe('a channel', () => {
     await fixture.goes(releaseId)
     await fixture.clock.advance(hours(7))
     await fixture.appears(releaseId)
-    expect((await deliveries()).filter(({ state }) => state === 'pending')).toMatchObject([
-      { address: '1.example.com' },
+    const alerts = (await deliveries()).filter(({ key }) => !key.startsWith('letter'))
+    expect(alerts.map(({ address, state }) => `${address} ${state}`).toSorted()).toEqual([
+      '0.example.com pending',
+      '1.example.com delivered',
+      '1.example.com pending',
     ])
   })
 })

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { LAST_STEP, STEP_IN_LINE_MS } from '@cratewatch/domain/notifications/decide-alert'
 import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import { timestamp, type Queries } from '../../../database/database.ts'
 import {
@@ -29,6 +30,8 @@ export type DeliveryClaim = {
   readonly lease: Lease
   /** The number of this attempt, from 1. It is counted when claimed, so that one that kills its process counts, too. */
   readonly attempt: number
+  /** How often it was refused for what is in it. */
+  readonly refusals: number
 }
 
 type ClaimingDeps = Pick<Deps, 'db' | 'clock' | 'ids'>
@@ -38,6 +41,15 @@ export type Batch = readonly DeliveryClaim[]
 
 /** The condition that a delivery stores its own message, or none: a message is claimed by it. */
 const isItsOwn = sql<boolean>`(message_of is null or message_of = id)`
+
+/**
+ * The place of a delivery in line: when it is due, and a step later for each that it stands behind. So the line
+ * is one across moments, and what has waited for two minutes longer goes first, whoever pays. `deliveries_by_place` has it.
+ */
+const place = sql`((due_at at time zone 'UTC') + precedence * interval '${sql.raw(String(STEP_IN_LINE_MS))} milliseconds')`
+
+/** No place is further behind the time at which a delivery is due. */
+const FURTHEST_BEHIND = milliseconds(STEP_IN_LINE_MS * LAST_STEP)
 
 /** Longer than the longest attempt; when its process was killed, another one claims the delivery after this. */
 export const LEASE: Duration = seconds(60)
@@ -83,18 +95,20 @@ async function claim(
   which: RawBuilder<unknown>,
 ): Promise<Batch> {
   const now = deps.clock.now()
-  const lease = { owner: deps.ids.uuid(), until: plus(now, LEASE) }
+  const lease = { owner: deps.ids.owner(), until: plus(now, LEASE) }
   const isDue = sql`state = 'pending' and channel = ${channel} and due_at <= ${timestamp(now)}
+    and ${place} <= (${timestamp(plus(now, FURTHEST_BEHIND))}::timestamptz at time zone 'UTC')
     and ${isItsOwn} and ${isSending} and ${which}`
   const claimed = sql<Omit<DeliveryClaim, 'lease'>>`
     with due as materialized (
-      ${selectFree('deliveries', { now, where: isDue, orderBy: ['due_at', 'precedence'], limit })}),
+      ${selectFree('deliveries', { now, where: isDue, orderBy: place, limit })}),
     claimed as (
       select id from due union select held.id from deliveries held join due on held.message_of = due.id)
     update deliveries set ${setLease(lease)}, attempts = attempts + 1
     from claimed where deliveries.id = claimed.id
     returning deliveries.id, deliveries.channel_id as "channelId", deliveries.account_message is not null as "isAccountMessage",
-      deliveries.held as "isHeld", deliveries.message_of as "messageOf", deliveries.attempts as attempt`
+      deliveries.held as "isHeld", deliveries.message_of as "messageOf", deliveries.attempts as attempt,
+      deliveries.refusals`
   const { rows } = await claimed.execute(deps.db).catch(async (error: unknown) => {
     // It may have had its effect, and this owner has nothing else.
     await releaseAfterLoss(deps.clock, error, lease.until, () => endLeases(deps.db, isOwnedBy([lease.owner])))

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { hours, minutes } from '@cratewatch/domain/kernel/duration'
+import { days, hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
+import { precedenceOf } from '@cratewatch/domain/notifications/decide-alert'
 import { MAX_ATTEMPTS } from '@cratewatch/domain/notifications/sending/retry'
 import { makeDelivery, NINE } from '../../../../test/factories/delivery.ts'
 import { manualClock, type ManualClock } from '../../../../test/manual-clock.ts'
@@ -59,6 +60,33 @@ const systemEntries = (userId: string) =>
     .where('type', '=', 'SYSTEM')
     .execute()
 
+describe('the line', () => {
+  const due = async (secondsAfter: number, plan: 'FREE' | 'PREMIUM') => {
+    const precedence = precedenceOf({ plan, isStarred: false }, days(0))
+    const due_at = timestamp(plus(NINE, seconds(secondsAfter)))
+    return (await makeDelivery(database.queries, { delivery: { due_at, precedence } })).delivery.id
+  }
+
+  it('is one across moments: who pays goes before free mail of two minutes, and after what is older', async () => {
+    const ids = [
+      await due(0, 'FREE'),
+      await due(10, 'FREE'),
+      await due(110, 'PREMIUM'),
+      await due(125, 'PREMIUM'),
+    ]
+    await clock.advance(seconds(200))
+    const claimed: number[] = []
+    for (let turn = 0; turn < ids.length; turn += 1)
+      claimed.push(...(await claimDue(deps, 'email', 1)).map(({ id }) => ids.indexOf(id)))
+    expect(claimed).toEqual([2, 0, 3, 1])
+  })
+
+  it('has nobody before the time', async () => {
+    await due(10, 'PREMIUM')
+    expect(await claimDue(deps, 'email', 1)).toEqual([])
+  })
+})
+
 describe('a delivery that goes well', () => {
   it('reaches the reader and is never due again', async () => {
     const { delivery, user } = await makeDelivery(database.queries)
@@ -98,7 +126,7 @@ describe('a delivery that goes well', () => {
       async send() {
         await clock.advance(LEASE)
         await claimDue(deps, 'email', 10)
-        return { kind: 'accepted' }
+        return { kind: 'taken' }
       },
     }
     expect((await deliverBy(slow, claim)).end).toBe('delivered')
@@ -206,14 +234,17 @@ describe('a delivery that fails for now', () => {
 })
 
 describe('an address that takes no mail', () => {
-  it('ends the delivery, switches mail off and notifies the reader in the app', async () => {
+  it('is doubted first; when it is said again hours later mail ends, and the reader is notified in the app', async () => {
     const { delivery, user } = await makeDelivery(database.queries)
     smtp.script = { RCPT: '550 5.1.1 no such user' }
-    expect((await deliverOne()).end).toBe('ended')
+    expect((await deliverOne()).end).toBe('retry')
     expect(await read(delivery.id)).toMatchObject({
-      state: 'ended',
+      state: 'pending',
       last_error: 'RCPT TO: 550 5.1.1 no such user',
     })
+    expect(await userOf(user.id)).toMatchObject({ mailOn: true })
+    await clock.advance(hours(6))
+    expect((await deliverOne()).end).toBe('retry')
     expect(await userOf(user.id)).toMatchObject({ mailOn: false })
     expect(await systemEntries(user.id)).toEqual([
       {
@@ -240,7 +271,7 @@ describe('an address that takes no mail', () => {
         return sender.send(content)
       },
     }
-    expect((await deliverBy(moving, claim)).end).toBe('ended')
+    expect((await deliverBy(moving, claim)).end).toBe('retry')
     expect(await userOf(user.id)).toMatchObject({ mailOn: true })
     expect(await systemEntries(user.id)).toEqual([])
   })
@@ -253,7 +284,7 @@ describe('an address that takes no mail', () => {
       async send() {
         await clock.advance(LEASE)
         await claimDue(deps, 'email', 10)
-        return { kind: 'refused', why: 'no such user' }
+        return { kind: 'gone', fault: 'reader', why: 'no such user', after: null }
       },
     }
     expect((await deliverBy(slow, claim)).end).toBe('lost')
@@ -276,7 +307,7 @@ it.each(['before it is read', 'while it is sent'])(
         ...sender,
         async send() {
           next = await take(other)
-          return { kind: 'retry', blame: 'server', why: 'down', after: null }
+          return { kind: 'again', fault: 'vendor', why: 'down', after: null }
         },
       }
       expect((await deliver(own, slow, [claim]))[0]?.end).toBe('lost')

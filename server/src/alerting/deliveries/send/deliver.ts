@@ -1,4 +1,3 @@
-import { seconds } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { SendingVerdict } from '@cratewatch/domain/notifications/sending/before-sending'
 import { isConnectionLost } from '../../../database/database-errors.ts'
@@ -21,13 +20,13 @@ import {
 } from '../settle.ts'
 import { gatherAlerts, quietUntil, messageToRepeat, storeMessage } from './prepare-message.ts'
 import { loadDelivery } from '../load-delivery.ts'
-import type { Sender } from './sender.ts'
+import { obeyWait, type Sender } from './sender.ts'
 import type { SendOutcome } from '../../../outbound/vendors/send-outcome.ts'
 import { readRates } from '../../../outbound/rates/exchange-rates.ts'
 import { settleOutcome } from '../settle-outcome.ts'
 import { uncountUnconfirmedMail } from '../../../collectors/users.ts'
 import { countedMail } from '../unconfirmed-mails.ts'
-import { pauseVendor, takeVendorSlot } from '../../../outbound/limits.ts'
+import { takeVendorSlot } from '../../../outbound/limits.ts'
 
 /**
  * Sends the claimed deliveries of one recipient that are still worth sending, and settles each; nothing in their quiet
@@ -88,9 +87,7 @@ async function send(
   if (slot !== null) return slot
   const sent = await attempt(deps, sender, outgoing, repeated)
   if (sent === null) return requeue(deps, outgoing.claims, deps.clock.now())
-  const { outcome } = sent
-  if (outcome.kind === 'retry' && outcome.blame === 'limit')
-    await pauseVendor(deps.db, sender.vendor, outcome.after ?? seconds(1), deps.clock.now())
+  await obeyWait(deps, { ...sender, address: sender.addressOf(outgoing.message.recipient) }, sent.outcome)
   const counted = countedMail(sender.channel, outgoing.message)
   if (sent.stored !== null && counted !== null && !sent.mayHaveArrived)
     await uncountUnconfirmedMail(deps.db, counted.recipient)
@@ -117,9 +114,9 @@ async function attempt(
     // Nothing was sent, and nothing is wrong with the message.
     if (stored === null && isConnectionLost(error)) throw error
     deps.log.error({ err: error, channel: sender.channel }, 'could not make a message')
-    outcome = { kind: 'retry', blame: 'message', why: 'internal error', after: null }
+    outcome = { kind: 'again', fault: 'message', why: 'internal error', after: null }
   }
-  const isDone = outcome.kind === 'accepted' || outcome.kind === 'unanswered'
+  const isDone = outcome.kind === 'taken' || outcome.kind === 'repeat'
   return { outcome, stored, mayHaveArrived: repeated !== null || isDone }
 }
 

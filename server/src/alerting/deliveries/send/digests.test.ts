@@ -17,6 +17,7 @@ import { remindWeekly } from '../../decide/enqueue-message.ts'
 import { changeTiming, readTiming } from '../../centre/alert-settings.ts'
 import { updateProfile } from '../../../people/settings/profile.ts'
 import { setRule } from '../../../watching/rules.ts'
+import { settingSession } from '../../../../test/factories/session.ts'
 import { setChannels, type GivenChannels } from '../../../../test/factories/channels.ts'
 import type { Sender } from './sender.ts'
 
@@ -312,7 +313,8 @@ describe('changed settings', () => {
       mailDigest: mailDigest ?? AT,
       chatDigest: chatDigest ?? AT,
     })
-    return changeTiming(fixture.deps, userId, await readTiming(database.queries, userId))
+    const session = await settingSession(fixture.deps, userId)
+    return changeTiming(fixture.deps, session, await readTiming(database.queries, userId))
   }
 
   it('plan anew what waits: at once, later, or after the night', async () => {

@@ -39,8 +39,8 @@ afterEach(async () => {
   await Promise.all(loops)
 })
 
-const ACCEPTED: SendOutcome = { kind: 'accepted' }
-const DOWN: SendOutcome = { kind: 'retry', blame: 'server', why: 'down', after: null }
+const ACCEPTED: SendOutcome = { kind: 'taken' }
+const DOWN: SendOutcome = { kind: 'again', fault: 'vendor', why: 'down', after: null }
 
 /** A post office that keeps what it was handed and answers what the test wants. */
 function postOffice(
@@ -94,9 +94,7 @@ function facts() {
 const run = (post: ReturnType<typeof postOffice>) => {
   loops.push(notifierLoop(deps, post.sender, post.metrics, stopping.signal))
 }
-const asleep = async (sleepers = 1) => {
-  while (clock.sleepers() < sleepers) await new Promise((resolve) => setImmediate(resolve))
-}
+const asleep = (sleepers = 1) => clock.untilAsleep(sleepers)
 
 describe('the notifier', () => {
   it('sends everything that is due when it starts, a few at a time', async () => {
@@ -134,7 +132,7 @@ describe('the notifier', () => {
   it('sends again what the vendor refused as too much, after a second and without counting an attempt', async () => {
     const { delivery } = await makeDelivery(database.queries)
     const answers: SendOutcome[] = [
-      { kind: 'retry', blame: 'limit', why: 'too many connections', after: null },
+      { kind: 'wait', fault: 'vendor', why: 'too many connections', after: null },
     ]
     const post = postOffice(() => answers.shift() ?? ACCEPTED)
     run(post)

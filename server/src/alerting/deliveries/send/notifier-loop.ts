@@ -1,6 +1,7 @@
 import { milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
-import { between, type Instant, later } from '@cratewatch/domain/kernel/instant'
+import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import { FIRST_CONCURRENCY, concurrencyAfter } from '@cratewatch/domain/notifications/sending/pace'
+import { isFree } from '../../../database/queue/lease.ts'
 import { runWorkLoop, type Workers } from '../../../database/queue/work-loop.ts'
 import type { Deps } from '../../../outbound/deps.ts'
 import {
@@ -10,7 +11,6 @@ import {
   nextDueAt,
   correctDueTimes,
   type DeliveryClaim,
-  LEASE,
   isSending,
   type Batch,
 } from './claim-due.ts'
@@ -21,7 +21,7 @@ import { canSend, recordVendorFailure, recordVendorSuccess } from '../../../outb
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import { sql } from 'kysely'
-import { latenessOf, NOT_LATE, type Lateness } from '@cratewatch/domain/scheduling/policy/lateness'
+import type { DueDelivery } from '@cratewatch/domain/admin/health'
 import { timestamp, type Queries } from '../../../database/database.ts'
 import type { SendOutcome } from '../../../outbound/vendors/send-outcome.ts'
 import { createSenders, type SenderDeps } from '../../kinds/registry.ts'
@@ -39,7 +39,10 @@ const CORRECT_EVERY: Duration = minutes(1)
 /** The shortest sleep, while another notifier claims what is due. */
 const SHORTEST_REST: Duration = milliseconds(50)
 
-type NotifierDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'ids' | 'live' | 'log' | 'progress' | 'secrets'>
+type NotifierDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'config' | 'ids' | 'live' | 'log' | 'mailer' | 'progress' | 'secrets'
+>
 
 /**
  * Sends what is due on one channel until `signal` aborts, then finishes what is under way. Any number of notifiers
@@ -62,7 +65,7 @@ export async function notifierLoop(
 
   async function send(claims: Batch): Promise<void> {
     const delivered = await deliver(deps, sender, claims).catch(releasing(claims))
-    await noteVendor(deps, sender.vendor, delivered)
+    await noteVendor(deps, sender.vendor, delivered, claims[0]?.channelId ?? null)
     for (const each of delivered) metrics.count(sender.channel, each)
   }
 
@@ -102,7 +105,7 @@ function followVendor({ clock }: NotifierDeps, sender: Sender) {
     const outcome = await sender.send(content)
     const kind = vendorAnswer(outcome)
     if (kind !== null) concurrency = concurrencyAfter(concurrency, { kind, underWay }, clock.now())
-    const isAsked = outcome.kind === 'retry' && outcome.blame === 'limit' && outcome.after === null
+    const isAsked = outcome.kind === 'wait' && outcome.fault === 'vendor' && outcome.after === null
     return isAsked ? { ...outcome, after: concurrency.pause } : outcome
   }
   return {
@@ -117,10 +120,8 @@ function followVendor({ clock }: NotifierDeps, sender: Sender) {
 
 /** Returns what an outcome says of the vendor's load; null: nothing, because it is about the message or its reader. */
 function vendorAnswer(outcome: SendOutcome) {
-  if (outcome.kind === 'accepted') return 'taken'
-  const { blame = 'server' } =
-    outcome.kind === 'retry' || outcome.kind === 'unanswered' ? outcome : { blame: 'message' }
-  return blame === 'message' ? null : 'too-much'
+  if (outcome.kind === 'taken') return 'taken'
+  return 'fault' in outcome && outcome.fault === 'vendor' ? 'too-much' : null
 }
 
 /** Corrects now and then what a clock that was ahead has planned; the clock may also be set while this runs. */
@@ -163,10 +164,11 @@ async function noteVendor(
   deps: NotifierDeps,
   vendor: string,
   delivered: readonly Delivered[],
+  channelId: string | null,
 ): Promise<void> {
   const health = delivered.findLast((each) => each.vendor !== null)?.vendor
   if (health === 'well') await recordVendorSuccess(deps.db, vendor)
-  if (health === 'failing') await recordVendorFailure(deps.db, vendor, deps.clock.now())
+  if (health === 'failing') await recordVendorFailure(deps.db, vendor, deps.clock.now(), channelId)
 }
 
 async function untilNextDue(deps: NotifierDeps, sender: Sender): Promise<Duration> {
@@ -204,25 +206,26 @@ export function notifierMetrics(register: Registry): NotifierMetrics {
   }
 }
 
+/** How many of the longest due deliveries of a kind are read: those that cannot be sent are tried again and again. */
+const MOST_READ = 32
+
 /**
- * Reads how late the longest due delivery is that this instance can send; it is promised to be under way within one
- * lease. Waits for a vendor that is down are the vendor's, and held deliveries are promised to nobody.
+ * Reads the longest due delivery of each vendor that this instance sends by. What is under way counts from the end of
+ * its lease, so that one that fails each time makes no other late; what is held is promised to nobody.
  */
-export async function readDeliveryLateness(
-  { db, ...deps }: SenderDeps & { readonly db: Queries },
-  since: Instant,
-): Promise<Lateness> {
+export async function readDue({
+  db,
+  ...deps
+}: SenderDeps & { readonly db: Queries }): Promise<readonly DueDelivery[]> {
   const now = deps.clock.now()
   const senders = [...createSenders(deps).values()]
-  const { rows } = await sql<{ due: Instant }>`
-    select first.due_at as due
+  const { rows } = await sql<DueDelivery>`
+    select s.vendor, min(first.since) as since
     from unnest(${senders.map(({ channel }) => channel)}::text[], ${senders.map(({ vendor }) => vendor)}::text[])
         as s(channel, vendor)
-      cross join lateral (select due_at from deliveries d where d.channel = s.channel and state = 'pending'
-        and due_at <= ${timestamp(now)}::timestamptz order by due_at limit 1) first
-    where ${isSending} and not exists (select from remotes r where r.name = s.vendor
-      and (r.breaker_open_until is not null or r.paused_until > ${timestamp(now)}::timestamptz))
-    order by due limit 1`.execute(db)
-  const [next] = rows
-  return next === undefined ? NOT_LATE : latenessOf(later(next.due, since), LEASE, now)
+      cross join lateral (select greatest(due_at, lease_until) as since from deliveries d
+        where d.channel = s.channel and state = 'pending' and due_at <= ${timestamp(now)}::timestamptz and ${isFree(now, 'd')}
+        order by due_at limit ${sql.lit(MOST_READ)}) first
+    where ${isSending} group by s.vendor`.execute(db)
+  return rows
 }

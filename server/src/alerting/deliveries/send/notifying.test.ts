@@ -212,11 +212,13 @@ describe('what the messenger does', () => {
     return user
   }
 
-  it('blocked: ends the delivery, switches chat off and says so in the app', async () => {
+  it('blocked: switches chat off when it is said again hours later, and says so in the app', async () => {
     const user = await alertOne()
     block(fixture.chat.messenger.world, fixture.chat.nora)
-    expect(await fixture.notifier('telegram')).toEqual(['ended'])
-    expect(await deliveries()).toMatchObject([{ state: 'ended', reason: 'refused' }])
+    expect(await fixture.notifier('telegram')).toEqual(['retry'])
+    expect(await userOf(user.id)).toMatchObject({ chatOn: true })
+    await fixture.clock.advance(hours(6))
+    expect(await fixture.notifier('telegram')).toEqual(['retry', 'later'])
     expect(await userOf(user.id)).toMatchObject({ chatOn: false })
     expect(await systemEntries(user.id)).toEqual([{ title_key: 'inApp.channelEnded.title' }])
   })
@@ -224,7 +226,9 @@ describe('what the messenger does', () => {
   it('deleted account: the same', async () => {
     const user = await alertOne()
     deletePerson(fixture.chat.messenger.world, fixture.chat.nora)
-    expect(await fixture.notifier('telegram')).toEqual(['ended'])
+    expect(await fixture.notifier('telegram')).toEqual(['retry'])
+    await fixture.clock.advance(hours(6))
+    await fixture.notifier('telegram')
     expect(await userOf(user.id)).toMatchObject({ chatOn: false })
   })
 
@@ -234,10 +238,12 @@ describe('what the messenger does', () => {
       ...telegramSender({ ...fixture.deps, chat: fixture.chat.chat }),
       async send() {
         await setChannels(database.queries, user.id, { chatId: '77' })
-        return { kind: 'refused', why: 'bot was blocked by the user' }
+        return { kind: 'gone', fault: 'reader', why: 'bot was blocked by the user', after: null }
       },
     }
-    expect(await fixture.notifierOf(moving)).toEqual(['ended'])
+    expect(await fixture.notifierOf(moving)).toEqual(['retry'])
+    await fixture.clock.advance(hours(6))
+    expect(await fixture.notifierOf(moving)).toEqual(['retry'])
     expect(await userOf(user.id)).toMatchObject({ chatOn: true, chatId: '77' })
     expect(await systemEntries(user.id)).toEqual([])
   })
@@ -283,15 +289,22 @@ describe('what the messenger does', () => {
 })
 
 describe('a dead letter', () => {
-  it('is kept, and goes out when it is sent again', async () => {
-    const user = await fixture.collector({ mailOn: true, chatOn: false })
-    await fixture.appears((await fixture.record(user.id)).releaseId)
+  const refusedForADay = async (releaseId: number) => {
+    await fixture.appears(releaseId)
+    await database.queries
+      .updateTable('deliveries')
+      .set({ attempts: MAX_ATTEMPTS - 1 })
+      .execute()
     fixture.smtp.script = { RCPT: '550 5.1.1 no such user' }
     expect(await fixture.notifier('email')).toEqual(['ended'])
+  }
+
+  it('is kept, and goes out when it is sent again', async () => {
+    const user = await fixture.collector({ mailOn: true, chatOn: false })
+    await refusedForADay((await fixture.record(user.id)).releaseId)
     const { messages, total } = await listDeadLetters(database.queries, { limit: 10, offset: 0 })
     expect([total, messages]).toMatchObject([1, [{ channel: 'email', reason: 'refused', user_id: user.id }]])
     fixture.smtp.script = {}
-    await setChannels(database.queries, null, { mailOn: true })
     expect(await sendAgain(fixture.deps, messages[0]!.id)).toEqual({ ok: true, value: undefined })
     expect(await sendAgain(fixture.deps, messages[0]!.id)).toEqual({ ok: false, error: 'not-dead' })
     expect(await fixture.notifier('email')).toEqual(['delivered'])
@@ -319,10 +332,7 @@ describe('a dead letter', () => {
   it('is judged again: what has gone meanwhile stays unsent', async () => {
     const user = await fixture.collector({ mailOn: true, chatOn: false })
     const { releaseId } = await fixture.record(user.id)
-    await fixture.appears(releaseId)
-    fixture.smtp.script = { RCPT: '550 5.1.1 no such user' }
-    await fixture.notifier('email')
-    await setChannels(database.queries, null, { mailOn: true })
+    await refusedForADay(releaseId)
     await fixture.goes(releaseId)
     const [message] = (await listDeadLetters(database.queries, { limit: 10, offset: 0 })).messages
     await sendAgain(fixture.deps, message!.id)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { localClocks } from '@cratewatch/domain/accounts/time-zone'
 import { endOfQuiet, type QuietWindow } from '@cratewatch/domain/alerts/quiet-hours'
+import { formAfter } from '@cratewatch/domain/notifications/sending/after-answer'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { sql } from 'kysely'
 import type { Tx, Queries } from '../../../database/database.ts'
@@ -30,13 +31,18 @@ export async function storeMessage(
     if (!(await lockHeld(tx, claims))) return null
     const allowed = counted === null ? message : await takeUnconfirmedMail(tx, deps, counted)
     if (allowed === null) return null
-    const stored = { to, firstAttempt: first.attempt, content: sender.compose(allowed, at) }
+    const stored = { to, firstAttempt: first.attempt, content: sender.compose(allowed, at, formOf(claims)) }
     await sql`
       update deliveries set message_of = ${first.id},
         sealed_message = case when id = ${first.id} then ${deps.secrets.encrypt(JSON.stringify(stored))}::bytea end
       where id = any(${claims.map(({ id }) => id)}::uuid[])`.execute(tx)
     return stored
   })
+}
+
+/** Returns in which form these deliveries are sent: the simplest that one of them has come to. */
+function formOf(claims: Batch) {
+  return formAfter(Math.max(...claims.map(({ refusals }) => refusals)))
 }
 
 /** Locks the deliveries. False: another notifier has claimed one of them, or it is settled. */

@@ -1,6 +1,7 @@
 import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
+import type { Form } from '@cratewatch/domain/notifications/sending/after-answer'
 import type { Pace } from '@cratewatch/domain/notifications/sending/pace'
 import type { ChatMessage } from '../../../outbound/vendors/chat.ts'
 import type { Mail } from '../../../outbound/vendors/mailer.ts'
@@ -9,7 +10,7 @@ import type { SendOutcome } from '../../../outbound/vendors/send-outcome.ts'
 import type { TargetRequest } from '../../../outbound/vendors/targets.ts'
 import type { Message, Recipient } from '../message.ts'
 import type { Deps } from '../../../outbound/deps.ts'
-import { pauseVendor, takeVendorSlot } from '../../../outbound/limits.ts'
+import { pauseAddress, pauseVendor, takeVendorSlot } from '../../../outbound/limits.ts'
 
 /** The content that a vendor sends: plain values, stored as JSON before they are sent. */
 export type Content = Mail | ChatMessage | TargetRequest | PushMessage
@@ -28,12 +29,15 @@ export type Sender = {
   /** null: messages are sent as fast as the vendor answers. */
   readonly pace: Pace | null
   readonly gathers: Gathers
-  /** How long an unanswered message waits before it is repeated: longer where a duplicate annoys more. */
-  readonly repeatsAfter: Duration
+  /**
+   * How long an unanswered message waits before it is repeated: longer where a duplicate annoys more. null: its receiver
+   * recognises it, so that it is tried like any other.
+   */
+  readonly repeatsAfter: Duration | null
   /** Returns the reader's address on this channel; null: none. */
   addressOf(recipient: Recipient): string | null
-  /** Renders the content to be sent and repeated, with the date `at`. Throws only on bugs. */
-  compose(message: Message, at: Instant): Content
+  /** Renders the content to be sent and repeated, with the date `at` and in this form, by default whole. Throws only on bugs. */
+  compose(message: Message, at: Instant, form?: Form): Content
   /** Renders a notice. Throws only on bugs. */
   notice(recipient: Recipient, notice: Notice, at: Instant): Content
   /** Sends what `compose` or `notice` rendered: the same content gives the same bytes. Throws only on bugs. */
@@ -50,11 +54,23 @@ export async function sendNow(
   { address, content }: { readonly address: string; readonly content: Content },
 ): Promise<SendOutcome> {
   if (pace !== null && !(await awaitSlot(deps, { vendor, pace, address })))
-    return { kind: 'retry', blame: 'limit', why: 'too much to say', after: null }
+    return { kind: 'wait', fault: 'vendor', why: 'too much to say', after: null }
   const outcome = await send(content)
-  if (outcome.kind === 'retry' && outcome.blame === 'limit' && outcome.after !== null)
-    await pauseVendor(deps.db, vendor, outcome.after, deps.clock.now())
+  await obeyWait(deps, { vendor, pace, address }, outcome)
   return outcome
+}
+
+/** Leaves whom a vendor asked to wait for alone: all of it, or the one address that it was said of. */
+export async function obeyWait(
+  { db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  { vendor, pace, address }: Pick<Sender, 'vendor' | 'pace'> & { readonly address: string | null },
+  outcome: SendOutcome,
+): Promise<void> {
+  if (outcome.kind !== 'wait' || outcome.after === null) return
+  const { fault, after } = outcome
+  if (fault === 'vendor') await pauseVendor(db, vendor, after, clock.now())
+  else if (pace !== null && address !== null)
+    await pauseAddress({ db, secrets }, { vendor, address }, after, clock.now())
 }
 
 /** Waits for a slot of the vendor. False: it would take too long. */

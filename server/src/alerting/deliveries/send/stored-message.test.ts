@@ -235,7 +235,7 @@ it('a chat message that got no answer is the same when it is sent again', async 
     ...real,
     async send(content) {
       await real.send(content)
-      return { kind: 'unanswered', why: 'the connection broke' }
+      return { kind: 'repeat', fault: 'vendor', why: 'the connection broke', after: null }
     },
   }
   expect(await fixture.notifierOf(unheard)).toEqual(['retry'])

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
+import { hours } from '@cratewatch/domain/kernel/duration'
 import type { ServiceName } from '@cratewatch/simulator/services/services'
 import { openTestKinds, TARGET_KINDS } from '../../../../test/channels/target-kinds.ts'
 import { withDatabase } from '../../../../test/database/test-database.ts'
@@ -72,17 +73,24 @@ it.each(TARGET_KINDS)(
   },
 )
 
+const stateOf = async (id: string) => {
+  const channels = database.queries.selectFrom('channels').where('id', '=', id)
+  return channels.select(['failing_since', 'disabled_at', 'disabled_why']).executeTakeFirstOrThrow()
+}
+
 it.each(TARGET_KINDS)(
-  'a channel by %s is disabled, and says why, when its service never takes a message',
+  'a channel by %s ends, and says why, when its service says twice, hours apart, that it is gone',
   async (kind) => {
     const id = await appearFor(kind)
     kinds.services.faults.add({ kind: 'gone', prefix: `/${kind}/` })
-    expect(await fixture.notifierOf(kinds.sender(kind))).toEqual(['ended'])
-    const channels = database.queries.selectFrom('channels').where('id', '=', id)
-    const row = await channels.select(['disabled_at', 'disabled_why']).executeTakeFirstOrThrow()
-    expect(row.disabled_at).not.toBeNull()
-    expect(row.disabled_why).toMatch(/^\d{3}/)
-    expect(await states()).toEqual([[kind, 'ended', 'refused']])
+    expect(await fixture.notifierOf(kinds.sender(kind))).toEqual(['retry'])
+    expect(await stateOf(id)).toMatchObject({ failing_since: fixture.clock.now(), disabled_at: null })
+    await fixture.clock.advance(hours(6))
+    await fixture.notifierOf(kinds.sender(kind))
+    const ended = await stateOf(id)
+    expect(ended.disabled_at).toBe(fixture.clock.now())
+    expect(ended.disabled_why).toMatch(/^\d{3}/)
+    expect(await states()).toContainEqual([kind, 'pending', null])
   },
 )
 

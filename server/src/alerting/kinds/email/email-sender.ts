@@ -20,7 +20,10 @@ export function emailSender(deps: WritingDeps & { readonly mailer: Mailer }): Se
     gathers: 'all',
     repeatsAfter: minutes(15),
     addressOf: (recipient) => recipient.email,
-    compose: (message, at) => ({ ...composeMail(deps, message), date: at }),
+    compose(message, at, form = 'whole') {
+      const mail = composeMail(deps, message)
+      return { ...mail, ...(form === 'whole' ? {} : { html: '' }), date: at }
+    },
     notice({ channel, email, locale }, { title, text }, at) {
       const why = speak(locale, 'mail')('test.why')
       const words = { subject: title, title, text, why }

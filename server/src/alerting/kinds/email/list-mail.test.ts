@@ -81,9 +81,12 @@ describe('the weekly reminder', () => {
       key: 'w',
       recipient: recipient('en'),
       records: alerts.map(({ release, count, price }) => ({ release, count, price, album: null })),
+      outages: [{ kind: 'marketplace', since: SEEN }],
       seenAt: SEEN,
     } as const
-    const { html, headers } = composeMail(deps, weekly)
+    const { html, text, headers } = composeMail(deps, weekly)
+    for (const part of [html, text])
+      expect(part).toMatch(/The marketplace hasn’t answered since .+ Nothing is lost/)
     expect(mutes(html)).toEqual([])
     expect(headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' })
   })

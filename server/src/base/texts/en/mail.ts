@@ -1,3 +1,5 @@
+import { appRemoval } from './app-removal.ts'
+
 /** The texts of mails. `{name}` stands for a value; `.one` and `.other` are chosen by the count. */
 export const mail = {
   'appeared.badge': 'For sale now',
@@ -58,10 +60,12 @@ export const mail = {
   'passwordReset.text': 'Somebody asked for a new password for {email}. Here you can choose one.',
   'passwordReset.action': 'Choose a new password',
   'passwordReset.notYou': 'If that wasn’t you, ignore this e-mail: your password stays as it is.',
+  ...appRemoval,
   'passwordChanged.subject': 'Your password was changed',
   'passwordChanged.title': 'Your password was changed',
   'passwordChanged.text':
     'It was changed on {time}, and all other devices were signed out. What still gets your alerts or uses your account is listed in your account settings, where you can end it.',
+  'passwordChanged.ended': 'Also removed from your account: {methods}.',
   'passwordChanged.action': 'This wasn’t me: undo it',
   'passwordChanged.notYou':
     'If it was you, there’s nothing you need to do. If not, the button signs everybody out and lets you choose a new password.',
@@ -77,6 +81,13 @@ export const mail = {
   'methodRemoved.action': 'This wasn’t me',
   'methodRemoved.notYou':
     'If it was you, there’s nothing you need to do. If not, the button signs everybody out and lets you choose a new password; then you can add it again.',
+  'settingChanged.subject': 'A setting of your account was changed',
+  'settingChanged.title': 'A setting was changed',
+  'settingChanged.text':
+    'Changed in your account on {time}: {method}. It can keep alerts from you, or end watches.',
+  'settingChanged.action': 'This wasn’t me: put it back',
+  'settingChanged.notYou':
+    'If it was you, there’s nothing you need to do. If not, the button puts it back, signs everybody out, and lets you choose a new password.',
   'newDevice.subject': 'Somebody signed in on a new device',
   'newDevice.title': 'A new device signed in',
   'newDevice.text':
@@ -95,11 +106,18 @@ export const mail = {
   'method.marketplace': 'signing in with the Discogs account {label}',
   'method.passkey': 'the passkey “{label}”',
   'method.authenticator': 'codes of an authenticator app',
+  'method.app-removal': 'the removal of the authenticator app, requested by e-mail',
   'method.sso': 'single sign-on ({label})',
   'method.chat': 'alerts and commands in the chat “{label}”',
   'method.token': 'the API token “{label}”',
   'method.channel': 'alerts to “{label}”',
   'method.feed': 'a feed of your alerts, at a secret address',
+  'method.list': 'the public list “{label}” that you follow',
+  'method.shop': 'the shop “{label}” that you follow',
+  'method.sync': 'how lists are kept in sync',
+  'method.times': 'when alerts may come, and the currency',
+  'method.rule': 'the alert rule for all records',
+  'method.share': 'what “{label}” gets, and when',
   'method.unnamed': 'no name',
   'planUpgraded.subject': 'You have Premium now',
   'planUpgraded.title': 'Premium is yours',
@@ -132,6 +150,18 @@ export const mail = {
   'conditionOver.text': 'This has been the case since {time}.',
   'conditionOver.action': 'See the state of the instance',
   'conditionOver.notYou': 'There’s nothing you need to do.',
+  'channelRests.subject': '{channel} has taken no messages since {time}',
+  'channelRests.title': '{channel} takes no messages',
+  'channelRests.text':
+    'Nothing we sent to {channel} has arrived since {time}. Its last answer: {answer}. We keep trying: as soon as it takes messages again, it gets the alerts that still hold.',
+  'channelRests.action': 'See your channels',
+  'channelRests.notYou': 'If you don’t use it any more, switch it off or remove it there.',
+  'channelBack.subject': 'Alerts come here again',
+  'channelBack.title': 'Alerts come here again',
+  'channelBack.text':
+    'Nothing we sent here has arrived since {time}. This message did, so this channel is back.',
+  'channelBack.action': 'See your channels',
+  'channelBack.notYou': 'There’s nothing you need to do.',
   'condition.began.checks': 'no records are being checked',
   'condition.began.messages': 'messages are more than ten minutes late',
   'condition.began.marketplace': 'the marketplace is down',
@@ -165,6 +195,18 @@ export const mail = {
   'weekly.subject.other': 'Still for sale: {count} records on your list',
   'weekly.title': 'Still for sale this week',
   'weekly.why': 'You get this e-mail on Mondays when records on your Cratewatch list are for sale.',
+  'outage.older':
+    'Messages have been held since {time}, until whoever operates this answers a question. Nothing is lost.',
+  'outage.checks':
+    'Records haven’t been checked since {time}. Nothing is lost: checks go on as soon as that is mended.',
+  'outage.messages':
+    'Messages have been late since {time}. Nothing is lost: they are sent as soon as that is possible.',
+  'outage.marketplace':
+    'The marketplace hasn’t answered since {time}, so records aren’t checked. Nothing is lost: checks go on as soon as it answers.',
+  'outage.mail':
+    'The mail server hasn’t taken e-mail since {time}. Nothing is lost: it is sent as soon as that works again.',
+  'outage.chat':
+    'Telegram hasn’t taken messages since {time}. Nothing is lost: they are sent as soon as it does.',
   'list.more.one': '… and {count} more record.',
   'list.more.other': '… and {count} more records.',
   'list.gone': 'No longer for sale',

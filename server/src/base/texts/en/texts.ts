@@ -1,4 +1,5 @@
 import { bot, chat } from './bot.ts'
+import { expected } from './expected.ts'
 import { mail } from './mail.ts'
 import type { RefusalCause } from '../../refusal.ts'
 import type { ErrorCode } from '@cratewatch/contracts/errors'
@@ -53,6 +54,7 @@ const errors = {
   CHANNEL_LIMIT_REACHED: 'You have as many channels as one account may have. Remove one first.',
   TOO_MANY_PASSKEYS: 'You already have {mostPasskeys} passkeys. Remove one that you no longer use first.',
   TOO_MANY_TOKENS: 'You already have {mostTokens} tokens. Revoke one that you no longer use first.',
+  APP_ALREADY_SET_UP: 'This account has an authenticator app already. Remove it first, with a code of it.',
   ONLY_SIGN_IN_METHOD: 'This is your only way to sign in. Set a password or add another passkey first.',
   INVALID_EMAIL: 'This doesn’t look like an e-mail address.',
   PASSWORD_TOO_WEAK: 'Must be at least {minLength} characters',
@@ -112,7 +114,13 @@ const alerts = {
   'format.CD': 'CD',
   'format.cassette': 'cassette',
   'format.other': 'other format',
+  'pressings.any': 'Any {pressing}',
+  'pressings.chosen.one': '{count} chosen pressing',
+  'pressings.chosen.other': '{count} chosen pressings',
+  'pressings.watched.one': '{count} watched',
+  'pressings.watched.other': '{count} watched',
   'album.cheapest': 'The cheapest: {pressing}',
+  'copy.was': 'now {price}, was {was}',
   'copy.withPostage': '{price} + {postage} postage',
   'copy.from': 'from {country}',
   'sleeve.generic': 'generic sleeve',
@@ -176,4 +184,4 @@ const accounts = {
 } as const
 
 /** Every text of the server in English, by topic. */
-export const en = { accounts, alerts, bot, causes, channels, chat, errors, lists, mail, prices }
+export const en = { accounts, alerts, bot, causes, channels, chat, errors, expected, lists, mail, prices }

@@ -1,3 +1,4 @@
+import { appRemoval } from './app-removal.ts'
 import type { TopicTexts } from '../catalogue.ts'
 
 export const mail: TopicTexts<'mail'> = {
@@ -59,10 +60,12 @@ export const mail: TopicTexts<'mail'> = {
   'passwordReset.text': 'Alguien ha pedido una contraseña nueva para {email}. Aquí puedes elegirla.',
   'passwordReset.action': 'Elegir una contraseña nueva',
   'passwordReset.notYou': 'Si no has sido tú, ignora este correo: tu contraseña no cambia.',
+  ...appRemoval,
   'passwordChanged.subject': 'Tu contraseña ha cambiado',
   'passwordChanged.title': 'Tu contraseña ha cambiado',
   'passwordChanged.text':
     'Se cambió el {time} y se cerró la sesión en los demás dispositivos. En los ajustes de tu cuenta tienes la lista de todo lo que sigue recibiendo tus avisos o usando tu cuenta, y ahí puedes quitarlo.',
+  'passwordChanged.ended': 'También se quitó de tu cuenta: {methods}.',
   'passwordChanged.action': 'No he sido yo: deshacerlo',
   'passwordChanged.notYou':
     'Si has sido tú, no tienes que hacer nada. Si no, el botón cierra todas las sesiones y te deja elegir una contraseña nueva.',
@@ -78,6 +81,13 @@ export const mail: TopicTexts<'mail'> = {
   'methodRemoved.action': 'No he sido yo',
   'methodRemoved.notYou':
     'Si has sido tú, no tienes que hacer nada. Si no, el botón cierra todas las sesiones y te deja elegir una contraseña nueva; después podrás volver a añadirlo.',
+  'settingChanged.subject': 'Se ha cambiado un ajuste de tu cuenta',
+  'settingChanged.title': 'Se ha cambiado un ajuste',
+  'settingChanged.text':
+    'El {time} se cambió en tu cuenta: {method}. Puede hacer que no te lleguen avisos o que se dejen de vigilar discos.',
+  'settingChanged.action': 'No he sido yo: restaurarlo',
+  'settingChanged.notYou':
+    'Si has sido tú, no tienes que hacer nada. Si no, el botón lo restaura, cierra todas las sesiones y te deja elegir una contraseña nueva.',
   'newDevice.subject': 'Se ha iniciado sesión en un dispositivo nuevo',
   'newDevice.title': 'Un dispositivo nuevo en tu cuenta',
   'newDevice.text':
@@ -96,11 +106,18 @@ export const mail: TopicTexts<'mail'> = {
   'method.marketplace': 'el inicio de sesión con la cuenta de Discogs {label}',
   'method.passkey': 'la llave de acceso «{label}»',
   'method.authenticator': 'los códigos de una aplicación de autenticación',
+  'method.app-removal': 'la retirada de la aplicación de autenticación, pedida por correo',
   'method.sso': 'el inicio de sesión único ({label})',
   'method.chat': 'los avisos y las órdenes en el chat «{label}»',
   'method.token': 'el token de la API «{label}»',
   'method.channel': 'los avisos a «{label}»',
   'method.feed': 'un feed con tus avisos, en una dirección secreta',
+  'method.list': 'la lista pública «{label}» que sigues',
+  'method.shop': 'la tienda «{label}» que sigues',
+  'method.sync': 'cómo se sincronizan las listas',
+  'method.times': 'cuándo pueden llegar avisos, y la moneda',
+  'method.rule': 'la regla de avisos para todos los discos',
+  'method.share': 'qué recibe «{label}» y cuándo',
   'method.unnamed': 'sin nombre',
   'planUpgraded.subject': 'Ya tienes Premium',
   'planUpgraded.title': 'Ya tienes Premium',
@@ -134,6 +151,18 @@ export const mail: TopicTexts<'mail'> = {
   'conditionOver.text': 'Es así desde el {time}.',
   'conditionOver.action': 'Ver el estado de la instancia',
   'conditionOver.notYou': 'No tienes que hacer nada.',
+  'channelRests.subject': '{channel} no acepta mensajes desde el {time}',
+  'channelRests.title': '{channel} no acepta mensajes',
+  'channelRests.text':
+    'Nada de lo que hemos enviado a {channel} desde el {time} ha llegado. Su última respuesta: {answer}. Seguimos intentándolo: en cuanto vuelva a aceptar mensajes, recibirá los avisos que sigan vigentes.',
+  'channelRests.action': 'Ver tus canales',
+  'channelRests.notYou': 'Si ya no lo usas, desactívalo o quítalo allí.',
+  'channelBack.subject': 'Los avisos vuelven a llegar aquí',
+  'channelBack.title': 'Los avisos vuelven a llegar aquí',
+  'channelBack.text':
+    'Nada de lo que enviamos aquí desde el {time} había llegado. Este mensaje sí, así que el canal vuelve a funcionar.',
+  'channelBack.action': 'Ver tus canales',
+  'channelBack.notYou': 'No tienes que hacer nada.',
   'condition.began.checks': 'no se está comprobando ningún disco',
   'condition.began.messages': 'los mensajes llevan más de diez minutos de retraso',
   'condition.began.marketplace': 'el mercado no responde',
@@ -167,6 +196,18 @@ export const mail: TopicTexts<'mail'> = {
   'weekly.subject.other': 'Siguen a la venta: {count} discos de tu lista',
   'weekly.title': 'Aún a la venta esta semana',
   'weekly.why': 'Recibes este correo los lunes si algún disco de tu lista de Cratewatch está a la venta.',
+  'outage.older':
+    'Los mensajes están retenidos desde el {time}, hasta que quien administra este sitio responda a una pregunta. No se pierde nada.',
+  'outage.checks':
+    'No se comprueba ningún disco desde el {time}. No se pierde nada: las comprobaciones siguen en cuanto se arregle.',
+  'outage.messages':
+    'Los mensajes llegan con retraso desde el {time}. No se pierde nada: salen en cuanto sea posible.',
+  'outage.marketplace':
+    'El mercado no responde desde el {time}, así que no se comprueban los discos. No se pierde nada: las comprobaciones siguen en cuanto responda.',
+  'outage.mail':
+    'El servidor de correo no acepta mensajes desde el {time}. No se pierde nada: saldrán en cuanto vuelva a funcionar.',
+  'outage.chat':
+    'Telegram no acepta mensajes desde el {time}. No se pierde nada: saldrán en cuanto los acepte.',
   'list.more.one': '… y {count} disco más.',
   'list.more.other': '… y {count} discos más.',
   'list.gone': 'Ya no está a la venta',

@@ -1,5 +1,6 @@
 import type { Texts, TopicTexts } from '../catalogue.ts'
 import { bot, chat } from './bot.ts'
+import { expected } from './expected.ts'
 import { mail } from './mail.ts'
 
 const errors: TopicTexts<'errors'> = {
@@ -52,6 +53,8 @@ const errors: TopicTexts<'errors'> = {
   CHANNEL_LIMIT_REACHED: 'Tienes tantos canales como puede tener una cuenta. Quita uno primero.',
   TOO_MANY_PASSKEYS: 'Ya tienes {mostPasskeys} llaves de acceso. Elimina antes alguna que ya no uses.',
   TOO_MANY_TOKENS: 'Ya tienes {mostTokens} tokens. Revoca antes alguno que ya no uses.',
+  APP_ALREADY_SET_UP:
+    'Esta cuenta ya tiene una aplicación de autenticación. Elimínala antes, con un código suyo.',
   ONLY_SIGN_IN_METHOD:
     'Es tu única forma de iniciar sesión. Crea antes una contraseña o añade otra llave de acceso.',
   INVALID_EMAIL: 'Esto no parece una dirección de correo electrónico.',
@@ -114,7 +117,13 @@ const alerts: TopicTexts<'alerts'> = {
   'format.CD': 'CD',
   'format.cassette': 'casete',
   'format.other': 'otro formato',
+  'pressings.any': 'Cualquier {pressing}',
+  'pressings.chosen.one': '{count} edición elegida',
+  'pressings.chosen.other': '{count} ediciones elegidas',
+  'pressings.watched.one': '{count} vigilada',
+  'pressings.watched.other': '{count} vigiladas',
   'album.cheapest': 'La más barata: {pressing}',
+  'copy.was': 'ahora {price}, antes {was}',
   'copy.withPostage': '{price} + {postage} de envío',
   'copy.from': 'desde {country}',
   'sleeve.generic': 'funda genérica',
@@ -175,4 +184,16 @@ const lists: TopicTexts<'lists'> = {
   unreadable: 'No se pudo leer la respuesta de Discogs.',
 }
 
-export const es: Texts = { accounts, alerts, bot, causes, channels, chat, errors, lists, mail, prices }
+export const es: Texts = {
+  accounts,
+  alerts,
+  bot,
+  causes,
+  channels,
+  chat,
+  errors,
+  expected,
+  lists,
+  mail,
+  prices,
+}

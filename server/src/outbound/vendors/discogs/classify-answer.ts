@@ -1,4 +1,4 @@
-import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { BudgetHeaders, MarketplaceFailure } from '../marketplace.ts'
 import { retryAfter } from '../send-outcome.ts'
@@ -104,6 +104,12 @@ function parse(text: string): unknown {
 function nature(text: string): string {
   if (text.trim() === '') return 'an empty body'
   return text.trimStart().startsWith('<') ? 'a page instead of data' : 'a body that is not JSON'
+}
+
+/** Returns when an answer was written by its sender's clock; null: it does not say, or some cache kept it. */
+export function statedTime(answer: WireAnswer): Instant | null {
+  const date = Date.parse(one(answer, 'date') ?? '')
+  return Number.isNaN(date) || Number(one(answer, 'age') ?? 0) > 0 ? null : instant(date)
 }
 
 function one({ headers }: WireAnswer, name: string): string | undefined {

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
+import { milliseconds, minutes, seconds } from '@cratewatch/domain/kernel/duration'
+import { plus } from '@cratewatch/domain/kernel/instant'
 import { refused } from '@cratewatch/domain/kernel/result'
 import type { MarketplaceFault } from '@cratewatch/simulator/marketplace/faults/through-marketplace-faults'
 import {
@@ -9,6 +10,9 @@ import {
   startMarketplace,
   type Marketplace as Simulation,
 } from '@cratewatch/simulator/marketplace/start-marketplace'
+import { standingClock } from '@cratewatch/simulator/kit/clock'
+import { manualClock } from '../../../../test/manual-clock.ts'
+import { systemClock } from '../../../base/clock.ts'
 import { readConfig } from '../../../base/config/config.ts'
 import type { Marketplace } from '../marketplace.ts'
 import { createDiscogsMarketplace } from './discogs-marketplace.ts'
@@ -23,20 +27,25 @@ let releaseId: number
 const IMPATIENT = milliseconds(150)
 const isSilent = ({ kind }: MarketplaceFault) => kind === 'stall' || kind === 'slow'
 
-function clientOf(apiUrl: string, { withKey = true, timeout = seconds(30) } = {}): Marketplace {
+function clientOf(
+  apiUrl: string,
+  { withKey = true, timeout = seconds(30), clock = systemClock } = {},
+): Marketplace {
   const config = readConfig({
     DISCOGS_API_URL: apiUrl,
     PUBLIC_URL: 'https://cratewatch.example',
     ...(withKey ? { DISCOGS_CONSUMER_KEY: demoApp.key, DISCOGS_CONSUMER_SECRET: demoApp.secret } : {}),
   })
-  return createDiscogsMarketplace({
-    ...config,
-    marketplace: { ...config.marketplace, timeout },
-  })
+  return createDiscogsMarketplace({ ...config, marketplace: { ...config.marketplace, timeout } }, clock)
 }
 
 beforeAll(async () => {
-  simulation = await startMarketplace({ releases: 50, liveliness: 0, limits: { authenticated: 9_999 } })
+  simulation = await startMarketplace({
+    releases: 50,
+    liveliness: 0,
+    limits: { authenticated: 9_999 },
+    clock: standingClock(),
+  })
   marketplace = clientOf(simulation.url)
   releaseId = simulation.world.catalogue.idAt(3)
 })
@@ -95,6 +104,28 @@ describe('the marketplace over the wire', () => {
     expect((await marketplace.inventory('nobody', 1)).result).toEqual(refused({ kind: 'no-seller' }))
     simulation.world.shops.change('plattenkiste', { state: 'private' })
     expect((await marketplace.inventory('plattenkiste', 1)).result).toEqual(refused({ kind: 'private' }))
+  })
+
+  it('says by our clock when a copy was listed, however far that of the marketplace is from it', async () => {
+    simulation.world.shops.open({ username: 'spinnrad', country: 'Germany', currency: 'EUR', listings: 0 })
+    const offer = { price: 24, media: 'Very Good (VG)', sleeve: 'No Cover' } as const
+    const listed = simulation.world.shops.list('spinnrad', releaseId, offer)
+    const id = listed.ok ? (listed.value[0]?.listingId ?? 0) : 0
+    const theirs = simulation.world.clock.now()
+    const ours = plus(theirs, minutes(-7))
+    const client = clientOf(simulation.url, { clock: manualClock(ours) })
+    const expected = { postedAt: ours, statedAt: theirs }
+    const [page, listing] = [await client.inventory('spinnrad', 1), await client.listing(id)]
+    await client.close()
+    const copies = [
+      page.result.ok && page.result.value.copies[0],
+      listing.result.ok && listing.result.value.copy,
+    ]
+    for (const copy of copies) {
+      if (!copy) throw new Error('there is no copy')
+      expect(copy.statedAt).toBe(expected.statedAt)
+      expect(Math.abs(copy.postedAt - expected.postedAt)).toBeLessThan(seconds(1))
+    }
   })
 
   it('knows withdrawn releases: a state for the watch, a failure for the card', async () => {

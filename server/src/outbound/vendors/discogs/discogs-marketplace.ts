@@ -10,10 +10,11 @@ import type {
   MasterCopies,
   MasterDetails,
 } from '../marketplace.ts'
-import { OBSERVED_IN } from '@cratewatch/domain/shops/observed-copy'
+import { byOurClock } from '@cratewatch/domain/copies/clock-ahead'
+import { OBSERVED_IN } from '@cratewatch/domain/copies/counting'
 import { classifyRecord } from './classify-answer.ts'
 import { openDiscogsWire } from './discogs-wire.ts'
-import { COPIES_PER_PAGE, readInventory, readSeller } from './read-inventory.ts'
+import { COPIES_PER_PAGE, readInventory, readListing } from './read-inventory.ts'
 import { readList, readSearch, readVersions } from './read-pages.ts'
 import {
   readRelease,
@@ -73,13 +74,21 @@ export function createDiscogsMarketplace(
         (answer, now) => readList(answer, listId, now),
         signal,
       ),
-    inventory(seller, page, signal) {
+    async inventory(seller, page, signal) {
       const query = `sort=listed&sort_order=desc&page=${page}&per_page=${COPIES_PER_PAGE}`
       const path = `/users/${encodeURIComponent(seller)}/inventory?${query}`
-      return wire.request({ method: 'GET', path }, readInventory, signal)
+      const { result, headers } = await wire.request({ method: 'GET', path }, readInventory, signal)
+      if (!result.ok) return { result, headers }
+      const copies = result.value.copies.map((copy) => byOurClock(copy, wire.ahead()))
+      return { result: ok({ ...result.value, copies }), headers }
     },
-    sellerOf: (listingId, signal) =>
-      get(`/marketplace/listings/${listingId}`, (body) => readSeller(body, listingId), signal),
+    async listing(listingId, signal) {
+      const path = `/marketplace/listings/${listingId}`
+      const { result, headers } = await get(path, (body) => readListing(body, listingId), signal)
+      if (!result.ok) return { result, headers }
+      const { seller, copy } = result.value
+      return { result: ok({ seller, copy: copy && byOurClock(copy, wire.ahead()) }), headers }
+    },
     close: () => wire.close(),
   }
 }

@@ -1,4 +1,5 @@
 import { Pool } from 'undici'
+import { clockAhead, withReading, type ClockReading } from '@cratewatch/domain/copies/clock-ahead'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
@@ -7,7 +8,7 @@ import type { Config } from '../../../base/config/config.ts'
 import { VERSION } from '../../../base/version.ts'
 import type { BudgetHeaders, MarketplaceAnswer, MarketplaceFailure } from '../marketplace.ts'
 import { reasonOf } from '../send-outcome.ts'
-import { budgetHeaders, type WireAnswer } from './classify-answer.ts'
+import { budgetHeaders, statedTime, type WireAnswer } from './classify-answer.ts'
 
 export type WireRequest = {
   readonly method: 'GET' | 'POST' | 'DELETE'
@@ -29,6 +30,8 @@ export type DiscogsWire = {
     read: ReadAnswer<T, Failure>,
     signal?: AbortSignal,
   ): Promise<MarketplaceAnswer<T, Failure | MarketplaceFailure>>
+  /** How far the marketplace's clock is ahead of ours, as its answers tell. */
+  ahead(): Duration
   close(): Promise<void>
 }
 
@@ -56,6 +59,8 @@ export function openDiscogsWire(
     ...(consumer && { authorization: `Discogs key=${consumer.key}, secret=${consumer.secret}` }),
   }
 
+  let readings: readonly ClockReading[] = []
+
   async function exchange({ method, path, ...more }: WireRequest, signal: AbortSignal): Promise<WireAnswer> {
     const response = await pool.request({
       path: base + path,
@@ -68,11 +73,16 @@ export function openDiscogsWire(
 
   return {
     async request(request, read, given) {
+      const sentAt = clock.now()
       const sent = await within(clock, timeout, given, (signal) => exchange(request, signal))
       if (!sent.ok) return { result: sent, headers: SILENT }
+      const receivedAt = clock.now()
+      const stated = statedTime(sent.value)
+      if (stated !== null) readings = withReading(readings, { stated, sentAt, receivedAt })
       const requested = new URL(origin + base + request.path)
-      return { result: read(sent.value, clock.now(), requested), headers: budgetHeaders(sent.value) }
+      return { result: read(sent.value, receivedAt, requested), headers: budgetHeaders(sent.value) }
     },
+    ahead: () => clockAhead(readings),
     close: () => pool.destroy(),
   }
 }

@@ -1,8 +1,10 @@
 import { hours, milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
-import { instant } from '@cratewatch/domain/kernel/instant'
 import type { OpenIdFaultKind } from '@cratewatch/simulator/openid/provider/provider'
 import type { OpenIdOptions } from '@cratewatch/simulator/openid/start-openid'
 import { openOpenId } from '@cratewatch/simulator/openid/testing/open-openid'
+// The client library compares with the time of this machine.
+// oxlint-disable-next-line no-restricted-imports
+import { wallTime } from '@cratewatch/simulator/kit/clock'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { manualClock } from '../../../../test/manual-clock.ts'
 import type { SsoReturn } from '../single-sign-on.ts'
@@ -12,7 +14,7 @@ const CALLBACK = 'http://localhost:3000/api/auth/sso/callback'
 const DISCOVERY = '/.well-known/openid-configuration'
 
 async function openSignOn(
-  options: OpenIdOptions = {},
+  options: Partial<OpenIdOptions> = {},
   settings: { secret?: string; timeout?: Duration } = {},
 ) {
   const provider = await openOpenId({ redirectUris: [CALLBACK], ...options })
@@ -116,7 +118,7 @@ describe('single sign-on', () => {
     const begun = await signOn.begin(CALLBACK, { again: true })
     if (!begun.ok) throw new Error(begun.error.kind)
     const { authUrl, attempt } = begun.value
-    const since = instant(Date.now())
+    const since = wallTime().now()
     const returned = await visit(authUrl, { subject: 'org-1001', decision: 'allow' })
     if (fault !== undefined) provider.faults.add({ kind: fault })
     expect(await signOn.finish(CALLBACK, attempt, returned, since)).toMatchObject(expected)

@@ -18,23 +18,23 @@ const heard = () => test.said(test.nora)
 describe('a message', () => {
   it('is accepted, also when the messenger takes its time', async () => {
     test.messenger.faults.add({ kind: 'slow', delayMs: 150, next: 1 })
-    expect(await test.chat.send(message())).toEqual({ kind: 'accepted' })
+    expect(await test.chat.send(message())).toEqual({ kind: 'taken' })
     expect(heard()).toHaveLength(1)
   })
 
   it('to a messenger that never answers is given up after the timeout, and nobody knows', async () => {
     test.messenger.faults.add({ kind: 'stall', next: 1 })
     const impatient = createTelegramChat({ ...test.config, timeout: milliseconds(200) })
-    expect(await impatient.send(message())).toMatchObject({ kind: 'unanswered' })
+    expect(await impatient.send(message())).toMatchObject({ kind: 'repeat' })
     expect(heard()).toEqual([])
-    expect(await test.chat.send(message())).toEqual({ kind: 'accepted' })
+    expect(await test.chat.send(message())).toEqual({ kind: 'taken' })
   })
 
   it.each([
-    ['error-500', 'retry'],
-    ['bad-gateway', 'retry'],
-    ['html-502', 'unanswered'],
-    ['reset', 'unanswered'],
+    ['error-500', 'again'],
+    ['bad-gateway', 'again'],
+    ['html-502', 'repeat'],
+    ['reset', 'repeat'],
   ] as const)(
     'that meets %s may be tried again, and only an answer of the messenger says that it did not arrive',
     async (kind, outcome) => {
@@ -45,26 +45,26 @@ describe('a message', () => {
 
   it('is the fault of the messenger when nobody listens there', async () => {
     await test.messenger.close()
-    expect(await test.chat.send(message())).toMatchObject({ kind: 'retry', blame: 'server' })
+    expect(await test.chat.send(message())).toMatchObject({ kind: 'again', fault: 'vendor' })
   })
 
   it('waits as long as the messenger asks, and nobody is to blame', async () => {
     test.messenger.faults.add({ kind: 'rate-limited', retryAfter: 33, next: 1 })
     expect(await test.chat.send(message())).toMatchObject({
-      kind: 'retry',
-      blame: 'limit',
+      kind: 'wait',
+      fault: 'reader',
       after: seconds(33),
     })
   })
 
   it.each(['blocked', 'chat-not-found'] as const)('is refused for good by %s', async (kind) => {
     test.messenger.faults.add({ kind, next: 1 })
-    expect(await test.chat.send(message())).toMatchObject({ kind: 'refused' })
+    expect(await test.chat.send(message())).toMatchObject({ kind: 'gone' })
   })
 
-  it('with markup that the messenger cannot read may be tried again: the chat is not to blame', async () => {
+  it('with markup that the messenger cannot read is to be written in a simpler form: the chat is not to blame', async () => {
     const broken = { ...message(), html: '<b>never closed' }
-    expect(await test.chat.send(broken)).toMatchObject({ kind: 'retry', blame: 'message' })
+    expect(await test.chat.send(broken)).toMatchObject({ kind: 'simpler', fault: 'message' })
   })
 })
 

@@ -3,7 +3,7 @@ import type { ChatConfig } from '../../../base/config/vendor-config.ts'
 import type { Chat, ChatButton, ChatMessage, ReceivedUpdate } from '../chat.ts'
 import { readUpdate, WANTED_UPDATES } from './read-update.ts'
 import { seconds } from '@cratewatch/domain/kernel/duration'
-import type { SendOutcome } from '../send-outcome.ts'
+import { outcomeOf, type SendOutcome } from '../send-outcome.ts'
 
 /** How long the messenger keeps a poll open without updates, in seconds. */
 const LISTENING_SECONDS = 25
@@ -25,9 +25,9 @@ export function createTelegramChat(settings: TelegramSettings): Chat {
     async send(message) {
       try {
         await api.sendMessage(message.chatId, message.html, messageOptions(message))
-        return { kind: 'accepted' }
+        return { kind: 'taken' }
       } catch (error) {
-        return classifyFailure(error)
+        return outcomeOfFailure(error)
       }
     },
     async answerPress(pressId, line) {
@@ -84,9 +84,9 @@ function usernameOf(api: Api): () => Promise<string | null> {
   }
 }
 
-function messageOptions({ buttons, preview }: ChatMessage) {
+function messageOptions({ buttons, preview, isPlain }: ChatMessage) {
   return {
-    parse_mode: 'HTML' as const,
+    ...(isPlain === true ? {} : { parse_mode: 'HTML' as const }),
     reply_markup: keyboard(buttons),
     link_preview_options:
       preview === null
@@ -111,10 +111,6 @@ async function ignoring(call: Promise<unknown>): Promise<void> {
   await call.catch(() => undefined)
 }
 
-/** The messenger's texts for a chat that never accepts messages; they come without codes of their own. */
-const GONE =
-  /blocked by the user|user is deactivated|chat not found|was kicked|group chat was deleted|initiate conversation|not a member|have no rights to send|chat_write_forbidden|peer_id_invalid|topic_closed/i
-
 /** Errors before the messenger received the call. Any other may come after it was received. */
 const NEVER_REACHED: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
@@ -124,25 +120,23 @@ const NEVER_REACHED: ReadonlySet<unknown> = new Set([
   'EAI_AGAIN',
 ])
 
-/** Classifies a failed call. Only texts about the chat itself disable it; everything else may be retried. */
-function classifyFailure(error: unknown): Exclude<SendOutcome, { kind: 'accepted' }> {
-  if (error instanceof GrammyError) return classifyRefusal(error)
+/** Returns what a failed call means, by the messenger's description where it gave one. */
+function outcomeOfFailure(error: unknown): SendOutcome {
+  if (error instanceof GrammyError) {
+    const { error_code: code, description: words, parameters } = error
+    const { migrate_to_chat_id: to, retry_after: wait } = parameters
+    const asked = code === 429 ? seconds(wait ?? 1) : null
+    const given = {
+      why: shortened(`${code} ${words}`),
+      after: asked,
+      ...(to !== undefined && { to: String(to) }),
+    }
+    return outcomeOf('telegram', { answered: code, words }, given)
+  }
   const cause = error instanceof HttpError ? error.error : error
-  const why = shortened(nameOf(cause))
   const isUnheard = cause instanceof Error && 'code' in cause && NEVER_REACHED.has(cause.code)
-  return isUnheard ? { kind: 'retry', blame: 'server', why, after: null } : { kind: 'unanswered', why }
-}
-
-function classifyRefusal(error: GrammyError): Exclude<SendOutcome, { kind: 'accepted' }> {
-  const { error_code: code, description, parameters } = error
-  const why = shortened(`${code} ${description}`)
-  if (parameters.migrate_to_chat_id !== undefined)
-    return { kind: 'moved', to: String(parameters.migrate_to_chat_id) }
-  if (code === 429) return { kind: 'retry', blame: 'limit', why, after: seconds(parameters.retry_after ?? 1) }
-  if ((code === 403 || code === 400) && GONE.test(description)) return { kind: 'refused', why }
-  // 401 and 404 are about the bot's token, so every message fails until the operator repairs it.
-  const isAboutMessage = code === 400 || code === 403
-  return { kind: 'retry', blame: isAboutMessage ? 'message' : 'server', why, after: null }
+  const answered = isUnheard ? 'unreachable' : 'unanswered'
+  return outcomeOf('telegram', { answered, words: '' }, { why: shortened(nameOf(cause)) })
 }
 
 function nameOf(error: unknown): string {

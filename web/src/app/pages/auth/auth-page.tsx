@@ -26,8 +26,12 @@ export function AuthPage() {
   const { t } = useTexts()
   const history = useHistory()
   const [{ redirect, ended }] = useState(() => readSearch(history.location.search))
+  const [{ removed, wanted = HOME }] = useState(() => history.location.state)
   const [view, setView] = useState(firstView)
-  const enter = useCallback(() => history.replace(returnPath(redirect) ?? HOME), [history, redirect])
+  const enter = useCallback(
+    () => history.replace(returnPath(redirect) ?? returnPath(wanted) ?? HOME),
+    [history, redirect, wanted],
+  )
   const stay = useCallback(() => history.replace(HOME), [history])
   const askForCode = useCallback(() => setView({ kind: 'door', isCodeAsked: true }), [])
   const fail = useCallback(() => setView({ kind: 'failed', reason: null }), [])
@@ -42,7 +46,12 @@ export function AuthPage() {
   return (
     <AuthLayout>
       {view.kind === 'door' && (
-        <AuthPanel sessionEnded={ended} isCodeAsked={view.isCodeAsked ?? false} onSignedIn={enter} />
+        <AuthPanel
+          sessionEnded={ended}
+          removed={removed}
+          isCodeAsked={view.isCodeAsked ?? false}
+          onSignedIn={enter}
+        />
       )}
       {view.kind === 'token' && (
         <ArrivedSession

@@ -3,9 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { ArrivalNotice } from '../../../features/people/arrival/arrival-news.tsx'
+import { SilentBanner } from '../../../features/alerting/channels/silent-banner.tsx'
 import { InstallOffer } from '../../../features/alerting/push/install-offer.tsx'
 import { ReauthenticationDialog } from '../../../features/people/reauthentication/reauthentication-dialog.tsx'
-import { AnnouncementBanner } from '../../../features/operating/announcement-banner.tsx'
+import { AnnouncementBanner, OutageBanner } from '../../../features/operating/announcement-banner.tsx'
 import { speak, useTexts } from '../../../lib/text/i18n.ts'
 import { readLastEnd, useToken } from '../../../lib/session/session.ts'
 import { useLive } from '../../../lib/live/use-live.ts'
@@ -86,6 +87,8 @@ function SignedIn({ children }: { children: ReactNode }) {
       <DashboardShell user={user} live={live}>
         <DemoNotice className="mb-6" />
         <ArrivalNotice user={user} />
+        <OutageBanner />
+        <SilentBanner />
         <AnnouncementBanner />
         <InstallOffer />
         {children}

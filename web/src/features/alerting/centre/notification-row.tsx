@@ -5,7 +5,7 @@ import { Check, Trash2, CalendarDays, Info } from 'lucide-react'
 import { useId, type MouseEventHandler, type ReactNode } from 'react'
 import { CopyLine } from '../../../lib/alerts/copy-line.tsx'
 import { FollowSuccessor } from '../../../lib/alerts/follow-successor.tsx'
-import { pressingInWords, ExcludePressing } from '../../../lib/alerts/pressings.tsx'
+import { pressingLine, ExcludePressing } from '../../../lib/alerts/pressings.tsx'
 import { focusNext } from '../../../lib/focus.ts'
 import { useMarketplaceSite } from '../../../lib/session/profile.ts'
 import { Age } from '../../../lib/text/age.tsx'
@@ -52,7 +52,7 @@ export function NotificationRow({ entry, onRead, onRemove }: NotificationRowProp
         <p className={classNames('text-pretty', entry.gone && 'text-ink-soft')}>{text.message}</p>
         {copy !== null && <CopyLine copy={copy} />}
         {entry.pressing !== null && (
-          <p className="text-sm text-pretty text-ink-soft">{pressingInWords(entry.pressing)}</p>
+          <p className="text-sm text-pretty text-ink-soft">{pressingLine(entry.pressing)}</p>
         )}
         {entry.vinyl !== null && entry.successor !== null && (
           <FollowSuccessor watchId={entry.vinyl.id} discogsId={entry.successor} onDone={read} />
@@ -96,7 +96,9 @@ function Foot({ entry, onFollow, onRead, onRemove }: NotificationRowProps & Foll
 
 /** The settings page where the subject of an entry can be repaired or viewed. */
 const SETTINGS_OF: Partial<Record<string, 'notifications' | 'discogs'>> = {
+  'inApp.channelRests.title': 'notifications',
   'inApp.channelEnded.title': 'notifications',
+  'inApp.channelBack.title': 'notifications',
   'inApp.chatTaken.title': 'notifications',
   'inApp.marketplaceRevoked.title': 'discogs',
   'inApp.wantlistSynced.title': 'discogs',

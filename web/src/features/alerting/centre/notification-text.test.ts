@@ -67,7 +67,10 @@ it('tells of a copy in a shop, with what is known of it', () => {
   const params = { ...facts, copyPrice: 14, copyCurrency: 'EUR', postage: null, postageCurrency: null }
   expect(announced(entry('listed', params)).message).toBe('A shop has just listed a copy.')
   const price = { value: 14, currency: 'EUR' }
-  expect(copyOfEntry(params)).toEqual({ ...facts, price: { price, converted: 'no' }, postage: null })
+  const stated = { ...facts, price: { price, converted: 'no' }, postage: null }
+  expect(copyOfEntry(params)).toEqual({ ...stated, was: null })
+  const was = { price: { value: 40, currency: 'EUR' }, converted: 'no' }
+  expect(copyOfEntry({ ...params, copyWas: 40, copyWasCurrency: 'EUR' })).toEqual({ ...stated, was })
 })
 
 it('knows no copy where only their count is, and no grade that is none', () => {
@@ -77,6 +80,7 @@ it('knows no copy where only their count is, and no grade that is none', () => {
     media: null,
     sleeve: null,
     price: null,
+    was: null,
     postage: null,
     shipsFrom: null,
   })

@@ -3,7 +3,7 @@ import type { InAppNotification } from '@cratewatch/contracts/alerting/in-app-no
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { priceInWords, type ShownPrice } from '@cratewatch/domain/alerts/ceiling'
 import { monthsInWords } from '@cratewatch/domain/alerts/past-prices'
-import { GRADES, SLEEVES } from '@cratewatch/domain/shops/copy'
+import { GRADES, SLEEVES } from '@cratewatch/domain/copies/copy'
 import type { i18n } from 'i18next'
 import { channelWhere } from '../../../lib/alerts/alert-words.ts'
 import type { CopyFacts } from '../../../lib/alerts/copy-line.tsx'
@@ -62,6 +62,7 @@ export function copyOfEntry(params: Params): (CopyFacts & { readonly listingId: 
     media: GRADES.find((grade) => grade === media) ?? null,
     sleeve: SLEEVES.find((grade) => grade === sleeve) ?? null,
     price: priceOf(params, 'copyPrice'),
+    was: priceOf(params, 'copyWas'),
     postage: priceOf(params, 'postage'),
     shipsFrom: typeof shipsFrom === 'string' ? shipsFrom : null,
     ...(typeof seller === 'string' && { seller }),
@@ -74,6 +75,7 @@ const BESIDE = {
   ceiling: ['ceilingCurrency', 'ceilingConverted'],
   was: ['wasCurrency', 'wasConverted'],
   copyPrice: ['copyCurrency', 'copyConverted'],
+  copyWas: ['copyWasCurrency', 'copyWasConverted'],
   postage: ['postageCurrency', 'postageConverted'],
 } as const
 

@@ -12,7 +12,6 @@ import { CopyField } from '../../../lib/forms/copy-field.tsx'
 import { weekdayName } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
-import { toastSuccess } from '../../../ui/feedback/toast.tsx'
 import { NativeSelect, optionsOf } from '../../../ui/forms/native-select.tsx'
 import { Switch } from '../../../ui/forms/switch.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
@@ -20,7 +19,7 @@ import { Disclosure } from '../../../ui/layout/page.tsx'
 import { ConfirmButton } from '../../../ui/overlays/overlays.tsx'
 import { removeChannel } from '../push/use-push-here.ts'
 import { ChannelLog } from './channel-log.tsx'
-import { CHANNELS_SHOWN, type EditedChannel } from './channel-queries.ts'
+import { CHANNELS_SHOWN, isInForm, useTest, type EditedChannel } from './channel-queries.ts'
 
 type ChannelDetailsProps = { channel: Channel; name: string; user: User; edited: EditedChannel }
 
@@ -28,7 +27,10 @@ type ChannelDetailsProps = { channel: Channel; name: string; user: User; edited:
 export function ChannelDetails({ channel, name, user, edited }: ChannelDetailsProps) {
   const { t } = useTexts()
   const { signs, waitsOnFreePlan } = termsOf(channel.kind)
-  const isLate = waitsOnFreePlan && PLANS[user.subscription.plan].chatDelay > 0
+  // The form of mail and chat says this of its own, and has their tests.
+  const isRow = !isInForm(channel)
+  const isLate = isRow && waitsOnFreePlan && PLANS[user.subscription.plan].chatDelay > 0
+  const isTested = isRow && (channel.state === 'on' || channel.state === 'off')
   return (
     <>
       {isLate && <p className="text-sm text-ink-soft">{t('settings.notifications.chatDelay')}</p>}
@@ -38,7 +40,7 @@ export function ChannelDetails({ channel, name, user, edited }: ChannelDetailsPr
         <ChannelLog id={channel.id} label={t('channels.logOf', { name })} />
       </Disclosure>
       <div className="flex flex-wrap gap-2.5 empty:hidden">
-        {(channel.state === 'on' || channel.state === 'off') && <TestChannel channel={channel} name={name} />}
+        {isTested && <TestChannel channel={channel} name={name} />}
         {!channel.isAccount && <RemoveChannel channel={channel} name={name} />}
       </div>
     </>
@@ -204,12 +206,7 @@ function RenewSecret({ channel: { id } }: { channel: Channel }) {
 /** Sends one test message now. */
 function TestChannel({ channel: { id }, name }: Pick<ChannelDetailsProps, 'channel' | 'name'>) {
   const { t } = useTexts()
-  const test = useChange({
-    mutationFn: () => call(endpoints.testChannel, { params: { id } }),
-    done: () => toastSuccess(t('channels.tested'), { description: t('channels.testedText', { name }) }),
-    failed: t('settings.test.failedToSendTestNotification'),
-    stale: CHANNELS_SHOWN,
-  })
+  const test = useTest(() => call(endpoints.testChannel, { params: { id } }), name)
   return (
     <Button
       variant="secondary"

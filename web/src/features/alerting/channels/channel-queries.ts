@@ -5,11 +5,18 @@ import { channelsQuery } from '../../../lib/alerts/alert-words.ts'
 import { areComplete } from '../../../lib/alerts/quiet-fields.tsx'
 import { call, type ApiBody } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { useChange } from '../../../lib/api/use-change.ts'
 import { useSavedForm } from '../../../lib/forms/use-saved-form.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
+import { toastSuccess } from '../../../ui/feedback/toast.tsx'
 
 /** Everything that shows channels. */
-export const CHANNELS_SHOWN = [queryKeys.channels, queryKeys.notificationSettings, queryKeys.profile]
+export const CHANNELS_SHOWN = [
+  queryKeys.channels,
+  queryKeys.notificationSettings,
+  queryKeys.profile,
+  queryKeys.vinyls,
+]
 
 const channelBody = declared.body.refine(({ quiet }) => areComplete(quiet ?? []))
 
@@ -35,5 +42,21 @@ export function useChannelForm(channel: Channel, name: string) {
     send,
     saved: t('channels.form.saved', { name }),
     failed: t('channels.form.saveFailed'),
+  })
+}
+
+/** Whether a channel is switched by the form of mail and chat: the account's own address, and the bot's chat. */
+export function isInForm({ isAccount, kind }: Channel): boolean {
+  return isAccount || kind === 'telegram'
+}
+
+/** Sends one test message now. */
+export function useTest(send: () => Promise<unknown>, name: string) {
+  const { t } = useTexts()
+  return useChange({
+    mutationFn: send,
+    done: () => toastSuccess(t('channels.tested'), { description: t('channels.testedText', { name }) }),
+    failed: t('settings.test.failedToSendTestNotification'),
+    stale: CHANNELS_SHOWN,
   })
 }

@@ -2,7 +2,7 @@ import { MOST_CHANNELS } from '@cratewatch/contracts/alerting/channels'
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Smartphone, Rss } from 'lucide-react'
-import { channelsQuery, notificationSettingsQuery } from '../../../lib/alerts/alert-words.ts'
+import { channelsQuery } from '../../../lib/alerts/alert-words.ts'
 import { Loaded } from '../../../lib/api/loaded.tsx'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Switch } from '../../../ui/forms/switch.tsx'
@@ -11,7 +11,7 @@ import { InstallRow } from '../push/install-offer.tsx'
 import { usePushHere } from '../push/use-push-here.ts'
 import { AddChannel } from './add-channel.tsx'
 import { ChannelRow } from './channel-row.tsx'
-import { TelegramRow } from './telegram-row.tsx'
+import { isInForm } from './channel-queries.ts'
 import { endpoints } from '@cratewatch/contracts/calls'
 import { call, type ApiAnswer } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
@@ -24,37 +24,26 @@ import { CodeText } from '../../../ui/code-text.tsx'
 import { ConfirmButton } from '../../../ui/overlays/overlays.tsx'
 import { Row } from './row.tsx'
 
-/** Lists where alerts go, switches it, and adds other places. */
+/** Lists where alerts go besides mail and chat, switches it at once, and adds other places. */
 export function ChannelsSection({ user }: { user: User }) {
   const { t } = useTexts()
-  const channels = useQuery(channelsQuery)
-  const settings = useQuery(notificationSettingsQuery)
   return (
     <SectionCard title={t('channels.title')} text={t('channels.text')}>
-      <Loaded query={settings} failure={t('settings.notifications.loadFailed')} rows={4}>
-        {(settings) => (
-          <Loaded query={channels} failure={t('channels.loadFailed')} rows={4}>
-            {({ channels, kinds }) => {
-              const chat = channels.find(({ kind }) => kind === 'telegram')
-              const rows = (isAccount: boolean) =>
-                channels
-                  .filter((channel) => channel !== chat && channel.isAccount === isAccount)
-                  .map((channel) => <ChannelRow key={channel.id} channel={channel} user={user} />)
-              return (
-                <>
-                  <ul aria-label={t('channels.list')} className="-my-4 divide-y divide-line">
-                    {rows(true)}
-                    <TelegramRow settings={settings} channel={chat} user={user} />
-                    {rows(false)}
-                    <ThisDevice />
-                    <InstallRow />
-                    <FeedRow />
-                  </ul>
-                  <AddChannel kinds={kinds} isFull={channels.length >= MOST_CHANNELS} />
-                </>
-              )
-            }}
-          </Loaded>
+      <Loaded query={useQuery(channelsQuery)} failure={t('channels.loadFailed')} rows={4}>
+        {({ channels, kinds }) => (
+          <>
+            <ul aria-label={t('channels.list')} className="-my-4 divide-y divide-line">
+              {channels
+                .filter((channel) => !isInForm(channel))
+                .map((channel) => (
+                  <ChannelRow key={channel.id} channel={channel} user={user} />
+                ))}
+              <ThisDevice />
+              <InstallRow />
+              <FeedRow />
+            </ul>
+            <AddChannel kinds={kinds} isFull={channels.length >= MOST_CHANNELS} />
+          </>
         )}
       </Loaded>
     </SectionCard>
@@ -91,9 +80,10 @@ const feedQuery = queryOptions({
 /** Makes, renews and revokes the secret address of one's alerts as a feed, and shows it once. */
 function FeedRow() {
   const { t } = useTexts()
-  const query = useQuery(feedQuery)
+  // Read here, so that a failure before the row is opened is known there.
+  const { data, error, refetch, isFetching } = useQuery(feedQuery)
   const make = useFeedChange(() => call(endpoints.renewFeedAddress))
-  const feed = query.data?.feed ?? null
+  const feed = data?.feed ?? null
   return (
     <Row
       id="feed"
@@ -102,7 +92,11 @@ function FeedRow() {
       rest={
         <>
           <p className="text-pretty text-ink-soft">{t('channels.feed.text')}</p>
-          <Loaded query={query} failure={t('channels.feed.loadFailed')} rows={1}>
+          <Loaded
+            query={{ data, error, refetch, isFetching }}
+            failure={t('channels.feed.loadFailed')}
+            rows={1}
+          >
             {() =>
               feed === null ? (
                 <Button

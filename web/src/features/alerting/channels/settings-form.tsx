@@ -3,10 +3,9 @@ import {
   type NotificationSettings,
 } from '@cratewatch/contracts/alerting/notification-settings'
 import { endpoints } from '@cratewatch/contracts/calls'
-import type { User } from '@cratewatch/contracts/people/accounts'
-import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
+import { Send } from 'lucide-react'
 import type { z } from 'zod'
 import { notificationSettingsQuery } from '../../../lib/alerts/alert-words.ts'
 import { call, type ApiBody } from '../../../lib/api/api.ts'
@@ -18,6 +17,10 @@ import { Button } from '../../../ui/buttons.tsx'
 import { toastSuccess } from '../../../ui/feedback/toast.tsx'
 import { Switch } from '../../../ui/forms/switch.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
+import { Divider } from '../../../ui/layout/page.tsx'
+import { useTest } from './channel-queries.ts'
+import { ChatText, MailText, type OwnChannels } from './settings-texts.tsx'
+import { ChatLink } from './chat-link.tsx'
 
 /** The contents of the form, with the chat id as typed; an empty one is sent as none. */
 const settingsDraft = declared.body
@@ -29,8 +32,6 @@ const settingsDraft = declared.body
 
 type Draft = z.input<typeof settingsDraft>
 
-type SettingsFormProps = { settings: NotificationSettings; user: User }
-
 /** Holds the form. Asks before another page is opened while it has changes that are not saved. */
 function useSettingsDraft({ emailEnabled, telegramEnabled, telegramChatId }: NotificationSettings) {
   const saved: Draft = { emailEnabled, telegramEnabled, telegramChatId: telegramChatId ?? '' }
@@ -41,7 +42,7 @@ function useSettingsDraft({ emailEnabled, telegramEnabled, telegramChatId }: Not
       call(endpoints.updateNotificationSettings, { body }),
     onSuccess: (settings) => {
       client.setQueryData(notificationSettingsQuery.queryKey, settings)
-      for (const queryKey of [queryKeys.channels, queryKeys.profile])
+      for (const queryKey of [queryKeys.channels, queryKeys.profile, queryKeys.vinyls])
         void client.invalidateQueries({ queryKey })
       toastSuccess(t('settings.notifications.saved'))
     },
@@ -73,41 +74,82 @@ function useSettingsDraft({ emailEnabled, telegramEnabled, telegramChatId }: Not
 }
 
 /** Switches mail and chat together and names a chat by its id; saved by its button. */
-export function SettingsForm({ settings, user }: SettingsFormProps) {
+export function SettingsForm(props: OwnChannels) {
   const { t } = useTexts()
-  const { chat, hasEmail } = settings
-  const { form, draft, field, edit, isDirty, busy } = useSettingsDraft(settings)
-  const isChatOn = chat.available && draft.telegramEnabled
-  const lacksChatId = isChatOn && draft.telegramChatId.trim() === ''
-  const isLate = PLANS[user.subscription.plan].chatDelay > 0
+  const { hasEmail, chat } = props.settings
+  const edited = useSettingsDraft(props.settings)
+  const { form, draft, edit, isDirty, busy } = edited
+  const lacksChatId = chat.available && draft.telegramEnabled && draft.telegramChatId.trim() === ''
   return (
     <form {...form} className="grid gap-5">
-      <Switch
-        label={t('settings.notifications.email')}
-        checked={draft.emailEnabled && hasEmail}
-        disabled={!hasEmail}
-        onCheckedChange={(emailEnabled) => edit({ emailEnabled })}
-      />
+      <div className="grid justify-items-start gap-3">
+        <Switch
+          label={t('settings.notifications.email')}
+          description={<MailText {...props} />}
+          checked={draft.emailEnabled && hasEmail}
+          disabled={!hasEmail}
+          onCheckedChange={(emailEnabled) => edit({ emailEnabled })}
+          className="w-full"
+        />
+        <TestButton kind="email" isOffered={hasEmail} />
+      </div>
+      <Divider />
+      <ChatFields {...props} edited={edited} />
+      <Divider />
+      <SaveRow isDirty={isDirty} lacksChatId={lacksChatId} busy={busy} />
+    </form>
+  )
+}
+
+function ChatFields(props: OwnChannels & { edited: ReturnType<typeof useSettingsDraft> }) {
+  const { t } = useTexts()
+  const { settings, edited } = props
+  const isOn = settings.chat.available && edited.draft.telegramEnabled
+  return (
+    <div id="telegram" className="grid scroll-mt-20 gap-3">
       <Switch
         label={t('settings.notifications.chat')}
-        description={isLate && t('settings.notifications.chatDelay')}
-        checked={isChatOn}
-        disabled={!chat.available}
-        onCheckedChange={(telegramEnabled) => edit({ telegramEnabled })}
+        description={<ChatText {...props} />}
+        checked={isOn}
+        disabled={!settings.chat.available}
+        onCheckedChange={(telegramEnabled) => edited.edit({ telegramEnabled })}
       />
-      {isChatOn && (
+      {isOn && (
         <TextField
           label={t('settings.notifications.chatId')}
           hint={t('settings.notifications.chatIdHint')}
           autoComplete="off"
           maxLength={64}
-          {...field('telegramChatId')}
-          onChange={({ target }) => edit({ telegramChatId: target.value })}
+          {...edited.field('telegramChatId')}
+          onChange={({ target }) => edited.edit({ telegramChatId: target.value })}
           className="max-w-md"
         />
       )}
-      <SaveRow isDirty={isDirty} lacksChatId={lacksChatId} busy={busy} />
-    </form>
+      <div className="flex flex-wrap gap-2.5">
+        <ChatLink chat={settings.chat} />
+        <TestButton kind="telegram" isOffered={settings.chat.linked} />
+      </div>
+    </div>
+  )
+}
+
+const TESTS = { email: endpoints.testEmail, telegram: endpoints.testTelegram } as const
+
+/** Sends a test to where messages go by the settings that are saved. */
+function TestButton({ kind, isOffered }: { kind: keyof typeof TESTS; isOffered: boolean }) {
+  const { t } = useTexts()
+  const test = useTest(() => call(TESTS[kind]), t(`channelKinds.${kind}.name`))
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      icon={<Send />}
+      disabled={!isOffered}
+      busy={test.isPending}
+      onClick={() => test.mutate()}
+    >
+      {t(`settings.test.${kind}`)}
+    </Button>
   )
 }
 

@@ -28,7 +28,7 @@ export function usePushHere() {
   }).data
   const start = useChange({
     mutationFn: startRinging,
-    stale: [queryKeys.pushHere, queryKeys.channels],
+    stale: [queryKeys.pushHere, queryKeys.channels, queryKeys.notificationSettings, queryKeys.vinyls],
     onError: (error) => {
       if (!(error instanceof NotAllowedToRing)) toastFailure(t('push.failed.start'), error)
     },

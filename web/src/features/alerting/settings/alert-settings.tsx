@@ -24,17 +24,19 @@ import { NativeSelect, optionsOf } from '../../../ui/forms/native-select.tsx'
 import { Disclosure, Divider } from '../../../ui/layout/page.tsx'
 import { SectionCard } from '../../../ui/layout/section-card.tsx'
 import { ChannelsSection } from '../channels/channels-section.tsx'
+import { SettingsSection } from '../channels/settings-section.tsx'
 
-/** Shows where, of what and when alerts come. Every change is saved at once. */
+/** Shows where, of what and when alerts come. Mail and chat are saved by their button, everything else at once. */
 export function AlertSettings({ user }: { user: User }) {
   const areChannelsSettled = !useQuery(channelsQuery).isPending
   const isReachKnown = useQuery(notificationSettingsQuery).isSuccess
   return (
     <>
-      <ChannelsSection user={user} />
+      <SettingsSection user={user} />
       {/* Once what is above has its place, and the sentence of the rule can say how alerts come. */}
       {areChannelsSettled && isReachKnown && (
         <>
+          <ChannelsSection user={user} />
           <DefaultRuleSection />
           <QuietSection />
         </>
@@ -57,7 +59,7 @@ function DefaultRule({ rule, timing }: { rule: AlertRuleOnWire; timing: AlertTim
   const { t } = useTexts()
   return (
     <div className="grid gap-2">
-      <p className="text-pretty">{useSharedSentence(rule)}</p>
+      <p className="text-pretty">{useSharedSentence()}</p>
       <Disclosure showLabel={t('defaults.change')}>
         <div className="grid gap-5">
           <RuleForm rule={rule} currency={timing.currency} />
@@ -77,7 +79,8 @@ function RuleForm({ rule, currency }: { rule: AlertRuleOnWire; currency: Currenc
     schema: ruleSchema<RuleDraft, AlertRuleOnWire>(t, (read) => read),
     send: async (body: AlertRuleOnWire) => {
       client.setQueryData(defaultRuleQuery.queryKey, await call(endpoints.setAlertRule, { body }))
-      void client.invalidateQueries({ queryKey: queryKeys.vinyls })
+      for (const queryKey of [queryKeys.vinyls, queryKeys.notificationSettings])
+        void client.invalidateQueries({ queryKey })
     },
     saved: t('defaults.saved'),
     failed: t('alerts.question.saveFailed'),
@@ -103,7 +106,8 @@ function useTimingForm(stored: AlertTiming) {
     send: async (body: ApiBody<typeof endpoints.setAlertTiming>) => {
       client.setQueryData(alertTimingQuery.queryKey, await call(endpoints.setAlertTiming, { body }))
       // Prices and ceilings follow the currency; the profile has the time zone.
-      for (const queryKey of [queryKeys.vinyls, queryKeys.alertRule, queryKeys.profile])
+      const { vinyls, alertRule, profile, notificationSettings } = queryKeys
+      for (const queryKey of [vinyls, alertRule, profile, notificationSettings])
         void client.invalidateQueries({ queryKey })
     },
     saved: t('timing.saved'),

@@ -4,7 +4,7 @@ import { Loaded, StatsSkeleton, Section } from '../section.tsx'
 import { BudgetUse, Egresses } from './budget-use.tsx'
 import { SystemStatus } from './system-status.tsx'
 import { Performance, WhatIf } from './performance.tsx'
-import { TierTable, TopReleases, useTierColumns } from './tier-table.tsx'
+import { TierTable, RecentReleases, useTierColumns } from './tier-table.tsx'
 import type { AdminOptimization } from '@cratewatch/contracts/operating/optimization'
 import { ListCard } from '../list-page.tsx'
 import { TextLink } from '../../../ui/buttons.tsx'
@@ -34,7 +34,7 @@ export function OptimizationTab() {
           </div>
           <Unanswered releases={optimization.unanswered} />
           <Egresses egresses={optimization.egresses} />
-          <TopReleases releases={optimization.metrics.recentVinyls} />
+          <RecentReleases releases={optimization.metrics.recentVinyls} />
         </div>
       )}
     </Loaded>

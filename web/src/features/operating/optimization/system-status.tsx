@@ -41,7 +41,8 @@ function useFacts({ systemStatus, phases, metrics, budget }: AdminOptimization) 
   const number = (value: number) => formatNumber(value, locale)
   const promised = number(Math.round(budget.promisedPerMinute * 10) / 10)
   const allowed = number(Math.round(budget.requestsPerMinute))
-  const percent = number(Math.round(metrics.userDistribution.premiumPercentage))
+  const { premiumVinyls, freeVinyls, premiumPercentage } = metrics.userDistribution
+  const percent = number(Math.round(premiumPercentage))
   return [
     { term: t('admin.optimization.system'), detail: <CodeText>{systemStatus.systemType}</CodeText> },
     {
@@ -64,7 +65,11 @@ function useFacts({ systemStatus, phases, metrics, budget }: AdminOptimization) 
         count: total,
       }),
     },
-    { term: t('admin.stats.premiumVinyls'), detail: t('admin.stats.ofWatches', { percent }) },
+    {
+      term: t('admin.stats.premiumVinyls'),
+      detail: `${number(premiumVinyls)}\u00a0· ${t('admin.stats.ofWatches', { percent })}`,
+    },
+    { term: t('admin.stats.freeVinyls'), detail: number(freeVinyls) },
   ]
 }
 

@@ -10,7 +10,7 @@ import { Section } from '../section.tsx'
 
 /** Shows what was promised, kept and is waiting, by tier. */
 export function TierTable({ optimization }: { optimization: AdminOptimization }) {
-  const { t } = useTexts()
+  const { t, locale } = useTexts()
   const { tier, figure, span } = useTierColumns<ReturnType<typeof rowsOf>[number]>()
   const count = (key: 'records' | 'checks' | 'due' | 'neverSeen') =>
     figure(key, t(`admin.optimization.tiers.${key}`), (row) => row[key])
@@ -27,6 +27,15 @@ export function TierTable({ optimization }: { optimization: AdminOptimization })
           tier,
           count('records'),
           count('checks'),
+          {
+            key: 'response',
+            header: t('admin.optimization.response'),
+            cell: ({ responseMs }) =>
+              responseMs === null
+                ? '–'
+                : t('admin.optimization.ms', { ms: formatNumber(Math.round(responseMs), locale) }),
+            align: 'end',
+          },
           time('promised'),
           time('median'),
           time('p95'),
@@ -49,10 +58,12 @@ function rowsOf({ metrics, intervals, queue, systemStatus }: AdminOptimization) 
   return metrics.tierDistribution.map(({ tier, count, intervalMinutes }) => {
     const kept = intervals.find((each) => each.tier === tier)
     const waiting = queue.find((each) => each.tier === tier)
+    const recent = metrics.recentActivity.find((each) => each.tier === tier)
     return {
       tier,
       records: count,
-      checks: metrics.recentActivity.find((each) => each.tier === tier)?.checks ?? 0,
+      checks: recent?.checks ?? 0,
+      responseMs: recent !== undefined && recent.checks > 0 ? recent.avgResponseTime : null,
       promised: kept?.promisedSeconds ?? intervalMinutes * 60,
       median: kept?.medianSeconds ?? null,
       p95: kept?.p95Seconds ?? null,
@@ -108,18 +119,17 @@ function TierName({ tier }: { tier: Tier }) {
   )
 }
 
-type TopReleasesProps = { releases: AdminOptimization['metrics']['recentVinyls'] }
+type RecentReleasesProps = { releases: AdminOptimization['metrics']['recentVinyls'] }
 
 /** Lists the records whose checks are worth most, and why. */
-export function TopReleases({ releases }: TopReleasesProps) {
+export function RecentReleases({ releases }: RecentReleasesProps) {
   const { t } = useTexts()
   return (
     <ListCard
-      title={t('admin.optimization.top.title')}
-      note={t('admin.optimization.top.note')}
+      title={t('admin.optimization.recent.title')}
+      note={t('admin.optimization.recent.note')}
       empty={t('admin.dashboard.noPopular')}
       rows={releases}
-      isFolded
     >
       {({ id: discogsId, numForSale, reasons, ...release }) => (
         <RecordRow key={discogsId} record={{ ...release, discogsId }} onSale={numForSale > 0}>

@@ -10,8 +10,9 @@ import { startSession } from '../../../lib/session/session.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { AuthPending } from '../auth-parts.tsx'
-import { NewPasswordForm } from '../passwords/new-password-form.tsx'
-import { ConfirmationForm, RemovedMethods } from './confirmation-form.tsx'
+import { NewPasswordForm, type NewPasswordFormProps } from '../passwords/new-password-form.tsx'
+import { RemovedMethods } from '../removed-methods.tsx'
+import { ConfirmationForm } from './confirmation-form.tsx'
 import { LinkEnd, useMailedLink, type LinkEndProps } from './mailed-link.tsx'
 
 const PAGE = '/confirm-email'
@@ -20,7 +21,7 @@ const PAGE = '/confirm-email'
  * Opened by the link of a confirmation mail. It acts on a press only, because mail scanners open links; a visitor signs
  * in to the account, or says that it is not theirs.
  */
-export function ConfirmEmail({ onLeave }: { onLeave: () => void }) {
+export function ConfirmEmail({ onLeave }: { onLeave: NewPasswordFormProps['onDone'] }) {
   const { t } = useTexts()
   const { token, link, onRetry } = useMailedLink(PAGE, (query, signal) =>
     call(endpoints.readConfirmation, { query }, signal),
@@ -65,7 +66,10 @@ function useAnswers(token: string) {
   return { confirm, refuse }
 }
 
-type TakeOverProps = Pick<Confirmation, 'email' | 'passwordRule'> & { token: string; onLeave: () => void }
+type TakeOverProps = Pick<Confirmation, 'email' | 'passwordRule'> & {
+  token: string
+  onLeave: NewPasswordFormProps['onDone']
+}
 
 /**
  * Takes the account over: the link proves the mailbox, so its owner chooses a password, and whoever created the account

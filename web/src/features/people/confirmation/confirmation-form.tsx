@@ -1,8 +1,4 @@
-import {
-  confirmEmail as declared,
-  type Confirmation,
-  type RemovedMethod,
-} from '@cratewatch/contracts/people/confirmations'
+import { confirmEmail as declared, type Confirmation } from '@cratewatch/contracts/people/confirmations'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
@@ -13,7 +9,7 @@ import { useForm } from '../../../lib/forms/use-form.ts'
 import { endSession } from '../../../lib/session/session.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
-import { Banner, FormProblem } from '../../../ui/feedback/banner.tsx'
+import { FormProblem } from '../../../ui/feedback/banner.tsx'
 import { LinkHeading } from './mailed-link.tsx'
 
 const answer = declared.body.refine(({ password }) => password !== '')
@@ -89,23 +85,5 @@ function SignInFirst({ isOnly }: { isOnly: boolean }) {
         {t(isOnly ? 'accounts.confirm.signIn' : 'accounts.confirm.otherMethods')}
       </Link>
     </Button>
-  )
-}
-
-/** Lists what others had added to the account and was removed; nothing when there was none. */
-export function RemovedMethods({ methods }: { methods: readonly RemovedMethod[] }) {
-  const { t } = useTexts()
-  if (methods.length === 0) return null
-  return (
-    <Banner tone="warning" title={t('accounts.removed.title')}>
-      <p>{t('accounts.removed.text')}</p>
-      <ul className="mt-1 list-disc ps-5 wrap-anywhere">
-        {methods.map(({ kind, label }) => (
-          <li key={`${kind} ${label}`}>
-            {t(`accounts.methods.${kind}`, { label: label ?? t('accounts.methods.unnamed') })}
-          </li>
-        ))}
-      </ul>
-    </Banner>
   )
 }

@@ -11,13 +11,13 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/buttons.tsx'
 import { AuthPending } from '../auth-parts.tsx'
 import { InvalidResetLink } from '../passwords/reset-password.tsx'
-import { NewPasswordForm } from '../passwords/new-password-form.tsx'
+import { NewPasswordForm, type NewPasswordFormProps } from '../passwords/new-password-form.tsx'
 import { LinkHeading, useMailedLink } from './mailed-link.tsx'
 
 const PAGE = '/undo-change'
 
 /** Opened by the link of a mail about a change: shows what happened, and undoes it on a press. */
-export function UndoChange({ onLeave }: { onLeave: () => void }) {
+export function UndoChange({ onLeave }: { onLeave: NewPasswordFormProps['onDone'] }) {
   const { t } = useTexts()
   const { token, link, onRetry } = useMailedLink(PAGE, (query, signal) =>
     call(endpoints.readUndo, { query }, signal),
@@ -64,6 +64,12 @@ function WhatHappened({ undo, onUndo }: { undo: Undo; onUndo: () => void }) {
   )
 }
 
+const ACCESS_WORDS = {
+  'method-added': 'added',
+  'method-removed': 'removed',
+  'setting-changed': 'set',
+} as const
+
 /** Returns what happened as a sentence. */
 function wordsFor({ change, restoresEmail }: Undo, t: TFunction): string {
   switch (change.what) {
@@ -71,6 +77,8 @@ function wordsFor({ change, restoresEmail }: Undo, t: TFunction): string {
       return t(restoresEmail ? 'accounts.undo.emailChanged' : 'accounts.undo.emailAsked', { to: change.to })
     case 'password':
       return t('accounts.undo.passwordChanged')
+    case 'app-removal-begun':
+      return t('accounts.undo.appRemoval')
     case 'new-device':
       return t('accounts.undo.newDevice', {
         device: nameDevice(change.userAgent) ?? t('accounts.undo.unknownDevice'),
@@ -78,7 +86,7 @@ function wordsFor({ change, restoresEmail }: Undo, t: TFunction): string {
     default: {
       const label = change.label ?? t('accounts.methods.unnamed')
       const method = t(`accounts.methods.${change.kind}`, { label })
-      return t(change.what === 'method-added' ? 'accounts.undo.added' : 'accounts.undo.removed', { method })
+      return t(`accounts.undo.${ACCESS_WORDS[change.what]}`, { method })
     }
   }
 }

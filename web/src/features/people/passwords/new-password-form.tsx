@@ -13,13 +13,13 @@ import { useTexts } from '../../../lib/text/i18n.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button, TextLink } from '../../../ui/buttons.tsx'
 import { NewPasswordField, StepHeading } from '../auth-parts.tsx'
-import { RemovedMethods } from '../confirmation/confirmation-form.tsx'
+import { DOUBT } from '../doubt.ts'
 import { chosenPassword, resetFailure } from './reset-draft.ts'
 
 /** Long enough to read that it worked. */
 const MOVE_ON_AFTER_MS = 3000
 
-type NewPasswordFormProps = {
+export type NewPasswordFormProps = {
   title: string
   text: string
   /** The button's text, when it does more than set the password. */
@@ -29,16 +29,17 @@ type NewPasswordFormProps = {
   page: ArrivalPage
   /** Uses the link with the new password; returns the sign-in methods that ended with it. */
   save: (password: string) => Promise<{ readonly removed: readonly RemovedMethod[] }>
-  onDone: () => void
+  /** Called with them once it could be read that it worked. */
+  onDone: (removed: readonly RemovedMethod[]) => void
   /** Called with the reason when the link became invalid while the form was open. */
   onDeadLink?: ((reason: string) => void) | undefined
 }
 
-/** Asks for a new password twice. Removed sign-in methods are listed until the user goes on. */
+/** Asks for a new password twice. The sign-in page, to which it leads, lists what was removed. */
 export function NewPasswordForm({ title, text, rule, onDone, ...rest }: NewPasswordFormProps) {
   const { t } = useTexts()
   const reset = useNewPassword(rest)
-  useMoveOn(reset.data?.length === 0, onDone)
+  useMoveOn(reset.data, onDone)
   const { form, field, problem } = useForm({
     initial: { password: '', confirmation: '' },
     schema: chosenPassword(rule, t),
@@ -88,9 +89,10 @@ function Done({ removed }: { removed: readonly RemovedMethod[] }) {
   return (
     <div ref={focus} tabIndex={-1} role="status" className="grid grid-cols-1 gap-6 outline-none">
       <StepHeading title={t('accounts.reset.doneTitle')} text={t('accounts.reset.doneText')} />
-      <RemovedMethods methods={removed} />
       <Button asChild size="lg">
-        <Link to="/auth">{t('accounts.login.submit')}</Link>
+        <Link to="/auth" state={{ removed, wanted: DOUBT }}>
+          {t('accounts.login.submit')}
+        </Link>
       </Button>
     </div>
   )
@@ -98,12 +100,15 @@ function Done({ removed }: { removed: readonly RemovedMethod[] }) {
 
 const focus = (panel: HTMLElement | null) => panel?.focus()
 
-function useMoveOn(isDone: boolean, onDone: () => void): void {
+function useMoveOn(
+  removed: readonly RemovedMethod[] | undefined,
+  onDone: NewPasswordFormProps['onDone'],
+): void {
   useEffect(() => {
-    if (!isDone) return
-    const timer = setTimeout(onDone, MOVE_ON_AFTER_MS)
+    if (removed === undefined) return
+    const timer = setTimeout(() => onDone(removed), MOVE_ON_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [isDone, onDone])
+  }, [removed, onDone])
 }
 
 /** Links to the sign-in page. */

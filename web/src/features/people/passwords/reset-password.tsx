@@ -14,13 +14,13 @@ import { Button } from '../../../ui/buttons.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { AuthPending, StepHeading } from '../auth-parts.tsx'
 import { LinkEnd, useMailedLink, type LinkEndProps } from '../confirmation/mailed-link.tsx'
-import { BackToLogin, NewPasswordForm } from './new-password-form.tsx'
+import { BackToLogin, NewPasswordForm, type NewPasswordFormProps } from './new-password-form.tsx'
 import { resetFailure } from './reset-draft.ts'
 
 const PAGE = '/reset-password'
 
 /** Opened by the link of a reset mail: first checks the link, then asks for the new password. */
-export function ResetPassword({ onDone }: { onDone: () => void }) {
+export function ResetPassword({ onDone }: Pick<NewPasswordFormProps, 'onDone'>) {
   const { t } = useTexts()
   const { token, link, isDead, onRetry } = useMailedLink(PAGE, (query, signal) =>
     call(endpoints.validatePasswordReset, { query }, signal),

@@ -2,6 +2,7 @@ import { endpoints } from '@cratewatch/contracts/calls'
 import type { UserSession, OwnAccess } from '@cratewatch/contracts/people/account-settings'
 import { describeDevice, nameDevice } from '@cratewatch/domain/accounts/describe-device'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Monitor, Smartphone, BellRing, Disc3, Rss, Send, type LucideIcon } from 'lucide-react'
 import { useChange } from '../../../lib/api/use-change.ts'
 import { call } from '../../../lib/api/api.ts'
@@ -11,8 +12,9 @@ import { formatDate, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Age, LastUse } from '../../../lib/text/age.tsx'
 import { Badge } from '../../../ui/badges.tsx'
-import { Button } from '../../../ui/buttons.tsx'
+import { Button, TextLink } from '../../../ui/buttons.tsx'
 import { toastSuccess } from '../../../ui/feedback/toast.tsx'
+import { DOUBT } from '../doubt.ts'
 import { RowName, SectionCard, SectionRow } from '../../../ui/layout/section-card.tsx'
 import { ConfirmButton } from '../../../ui/overlays/overlays.tsx'
 
@@ -53,6 +55,11 @@ export function SessionsSection() {
         )}
       </Loaded>
       <AccessesList />
+      <p>
+        <TextLink asChild>
+          <Link to={DOUBT}>{t('account.somebody.open')}</Link>
+        </TextLink>
+      </p>
     </SectionCard>
   )
 }
@@ -62,9 +69,11 @@ function useEndSessions() {
   const { t } = useTexts()
   return useChange({
     async mutationFn(session: UserSession | null) {
-      if (session === null) return (await call(endpoints.endOtherSessions)).removed
-      await call(endpoints.endOneSession, { params: { id: session.id } })
-      return []
+      const ended =
+        session === null
+          ? await call(endpoints.endOtherSessions)
+          : await call(endpoints.endOneSession, { params: { id: session.id } })
+      return ended.removed
     },
     done: ({ length: count }) =>
       toastSuccess(t('account.sessions.ended'), {

@@ -11,7 +11,6 @@ import { CodeText } from '../../../ui/code-text.tsx'
 import type { SearchResult } from '@cratewatch/contracts/watching/vinyl-search'
 import { Link } from '@tanstack/react-router'
 import { CircleQuestionMark, X } from 'lucide-react'
-import { takeFocus } from '../../../lib/focus.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
 import { FoundPressing } from './search-suggestions.tsx'
@@ -19,15 +18,10 @@ import { FoundPressing } from './search-suggestions.tsx'
 export type AddFormProps = AddingOptions & {
   /** Whether the marketplace is down, so that additions are looked up later. */
   isAway: boolean
-  /** Whether the field takes the focus when it appears. */
-  takesFocus?: boolean
-  onUse?: () => void
-  /** Called to put the form away; missing: it stays. */
-  onClose?: (() => void) | undefined
 }
 
 /** Adds records by one field for whatever names them. What was not added stays in it for another try. */
-export function AddForm({ isAway, takesFocus, onUse, onClose, ...options }: AddFormProps) {
+export function AddForm({ isAway, ...options }: AddFormProps) {
   const { hasRoom } = options
   const { t } = useTexts()
   const adding = useAdding(options)
@@ -42,13 +36,10 @@ export function AddForm({ isAway, takesFocus, onUse, onClose, ...options }: AddF
     <form onSubmit={submit} className="grid min-w-0 grow gap-2 max-sm:basis-full" noValidate>
       <div className="flex items-start gap-2">
         <RecordField
-          ref={takesFocus ? takeFocus : undefined}
           draft={draft}
           wanted={request.kind === 'search' ? request : null}
           onDraftChange={setDraft}
           onAdd={hasRoom ? adding.addFound : undefined}
-          onUse={onUse}
-          onEscape={onClose}
           hint={useHint({ hasRoom, isAway, progress, holds: request.kind })}
           className="min-w-0 flex-1"
         />
@@ -63,11 +54,6 @@ export function AddForm({ isAway, takesFocus, onUse, onClose, ...options }: AddF
         >
           <CircleQuestionMark />
         </IconButton>
-        {onClose && (
-          <IconButton label={t('words.close')} className="size-12!" onClick={onClose}>
-            <X />
-          </IconButton>
-        )}
       </div>
       {isExplained && <AddHelp />}
       <Drafted adding={adding} />
@@ -112,7 +98,7 @@ type Situation = {
 function useHint({ hasRoom, isAway, progress, holds }: Situation): string | undefined {
   const { t } = useTexts()
   if (progress !== null && progress.total > 1) return t('watches.add.progress', progress)
-  if (!hasRoom) return t('watches.add.atLimit')
+  if (!hasRoom) return holds === 'nothing' ? undefined : t('watches.add.atLimit')
   if (holds === 'master') return t('watches.add.masterHint')
   if (holds === 'list') return t('watches.add.listHint')
   if (holds === 'other-page') return t('watches.add.otherPageHint')

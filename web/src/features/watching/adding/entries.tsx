@@ -5,7 +5,7 @@ import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import type { FormEvent } from 'react'
-import { useSentence, useSharedSentence } from '../../../lib/alerts/sentence-words.ts'
+import { useSharedSentence } from '../../../lib/alerts/sentence-words.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { useChangeRule } from '../alerting/rule-mutations.ts'
@@ -82,7 +82,7 @@ function withOneMore(counts: WatchList['counts'], { available }: Watch): WatchLi
 
 /** Says what was added: of one record what it costs now and its sentence, of several what holds of all. */
 export function AddedNote({ added: [first, ...others] }: { added: readonly [Watch, ...Watch[]] }) {
-  const shared = useSharedSentence(first.alert.rule)
+  const shared = useSharedSentence()
   return (
     <div className="grid animate-fade-in gap-3 rounded-xl bg-well p-4">
       {others.length === 0 ? (
@@ -99,16 +99,15 @@ export function AddedNote({ added: [first, ...others] }: { added: readonly [Watc
 function AddedRecord({ added }: { added: Watch }) {
   const { t, locale } = useTexts()
   const watch = useLatest(added)
-  const { sentence, words } = useSentence(watch)
-  const proposal = sentence.kind === 'no-limit' ? sentence.proposal : null
+  const { proposal, why, words } = watch.expected
   // The question says the same, with a field.
-  const said = sentence.kind === 'no-limit' ? '' : words
+  const said = why === 'sold-out-first' ? '' : words
   return (
     <>
       <p role="status" className="text-pretty">
         {`${figuresInWords(watch, t, locale)} ${said}`.trim()}
       </p>
-      {sentence.kind !== 'other-format' && watch.available && watch.alert.rule.ceiling === null && (
+      {why !== 'other-format' && watch.available && watch.alert.rule.ceiling === null && (
         <AskPrice {...{ watch, proposal }} />
       )}
     </>

@@ -1,7 +1,7 @@
 import type { SearchResult } from '@cratewatch/contracts/watching/vinyl-search'
 import { useQuery } from '@tanstack/react-query'
 import { ScanBarcode, Layers } from 'lucide-react'
-import { useState, type ClipboardEvent, type Ref } from 'react'
+import { useState, type ClipboardEvent } from 'react'
 import { instanceQuery } from '../../../lib/session/profile.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { TextLink, IconButton } from '../../../ui/buttons.tsx'
@@ -33,13 +33,8 @@ type RecordFieldProps = {
   onDraftChange: (draft: AddDraft) => void
   /** Called to add a result by one press; undefined: there is no room. */
   onAdd: ((found: SearchResult) => void) | undefined
-  /** Called when the field gets the focus. */
-  onUse: (() => void) | undefined
-  /** Called when Escape has no suggestions to close. */
-  onEscape: (() => void) | undefined
   hint: string | undefined
   className?: string
-  ref?: Ref<HTMLInputElement> | undefined
 }
 
 const FIELD = {
@@ -52,7 +47,7 @@ const FIELD = {
 
 /** One field for everything that names a record: ids and links are used as they are, the rest is searched for. */
 export function RecordField({ draft, wanted, onDraftChange, ...props }: RecordFieldProps) {
-  const { onAdd, onUse, onEscape, ...rest } = props
+  const { onAdd, ...rest } = props
   const { t } = useTexts()
   const [open, setOpen] = useState(false)
   const [isScanning, setIsScanning] = useState(false)
@@ -85,12 +80,10 @@ export function RecordField({ draft, wanted, onDraftChange, ...props }: RecordFi
         value={draft.text}
         onValueChange={(text) => onDraftChange(typed(text))}
         onPaste={(event) => pasteLines(event, onDraftChange)}
-        onFocus={() => {
-          setOpen(true)
-          onUse?.()
-        }}
-        onKeyDown={({ key }) => {
-          if (key === 'Escape' && (!open || wanted === null)) onEscape?.()
+        onFocus={() => setOpen(true)}
+        onKeyDown={({ key, currentTarget }) => {
+          // With no suggestions to close, the keys of the list follow.
+          if (key === 'Escape' && (!open || wanted === null)) currentTarget.blur()
         }}
         items={items}
         itemKey={suggestionKey}

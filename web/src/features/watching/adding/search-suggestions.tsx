@@ -7,7 +7,7 @@ import type { SearchedFor, RecordSearch } from './use-record-search.ts'
 import type { SearchResult } from '@cratewatch/contracts/watching/vinyl-search'
 import { Check, Plus } from 'lucide-react'
 import { Badge, StatusPill } from '../../../ui/badges.tsx'
-import { pressingInWords } from '../../../lib/alerts/pressings.tsx'
+import { pressingLine } from '../../../lib/alerts/pressings.tsx'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
 
@@ -100,9 +100,7 @@ export function SearchSuggestion({ found, onAdd }: SearchSuggestionProps) {
 /** Shows format · country · year · label · catalogue number, as far as known. */
 export function FoundPressing({ found }: { found: SearchResult }) {
   return (
-    <span className="line-clamp-3 text-sm text-pretty text-ink-soft tabular-nums">
-      {pressingInWords(found)}
-    </span>
+    <span className="line-clamp-3 text-sm text-pretty text-ink-soft tabular-nums">{pressingLine(found)}</span>
   )
 }
 

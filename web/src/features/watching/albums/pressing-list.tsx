@@ -3,7 +3,7 @@ import { formatMoney } from '@cratewatch/domain/kernel/money'
 import { misfitOf, type PressingFilter, type Misfit } from '@cratewatch/domain/records/pressings'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { described, pressingInWords } from '../../../lib/alerts/pressings.tsx'
+import { described, pressingLine } from '../../../lib/alerts/pressings.tsx'
 import { ListPaging } from '../../../lib/list-paging.tsx'
 import { Age } from '../../../lib/text/age.tsx'
 import { useTexts } from '../../../lib/text/i18n.ts'
@@ -116,7 +116,7 @@ function PressingRow({ pressing, misfit, isTicked, onTick }: PressingRowProps) {
   const { t } = useTexts()
   const { country, year, label, catalogueNumber } = pressing
   const facts = [country, year, label, catalogueNumber].filter(Boolean)
-  const name = pressingInWords(pressing)
+  const name = pressingLine(pressing)
   return (
     <li className="flex gap-x-3 py-3.5 sm:gap-x-4">
       <Checkbox

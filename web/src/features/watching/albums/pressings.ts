@@ -1,7 +1,7 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { MasterPressing } from '@cratewatch/contracts/watching/masters'
 import { PRESSING_FORMATS, type PressingFilter } from '@cratewatch/domain/records/pressings'
-import { pressingInWords } from '../../../lib/alerts/pressings.tsx'
+import { pressingLine } from '../../../lib/alerts/pressings.tsx'
 import { useChange } from '../../../lib/api/use-change.ts'
 import { call, type ApiBody } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
@@ -29,7 +29,7 @@ export function listed(pressings: readonly MasterPressing[], words: string, orde
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
   return pressings
     .filter((pressing) => {
-      const text = `${pressing.title} ${pressingInWords(pressing)}`.toLowerCase()
+      const text = `${pressing.title} ${pressingLine(pressing)}`.toLowerCase()
       return wanted.every((word) => text.includes(word))
     })
     .toSorted(COMPARE[order])

@@ -12,7 +12,7 @@ import { ShoppingBag } from 'lucide-react'
 import { z } from 'zod'
 import { readAmount } from '../../../lib/alerts/alert-words.ts'
 import { CurrencySelect } from '../../../lib/alerts/rule-fields.tsx'
-import { pressingInWords } from '../../../lib/alerts/pressings.tsx'
+import { pressingLine } from '../../../lib/alerts/pressings.tsx'
 import { muteInWords } from '../../../lib/alerts/sentence-words.ts'
 import { call } from '../../../lib/api/api.ts'
 import { ApiError, failureMessage } from '../../../lib/api/toast-failure.ts'
@@ -131,7 +131,7 @@ function RecordHead({ link: { artist, name, thumb, buyUrl, pressing } }: { link:
       <Sleeve src={thumb} alt="" seed={`${artist} ${name}`} size="sm" />
       <div className="grid min-w-0 flex-1 basis-52 justify-items-start gap-3">
         <h1 className="heading text-section wrap-anywhere">{`${artist} • ${name}`}</h1>
-        {pressing !== null && <p className="text-ink-soft">{pressingInWords(pressing)}</p>}
+        {pressing !== null && <p className="text-ink-soft">{pressingLine(pressing)}</p>}
         <Button asChild icon={<ShoppingBag />}>
           <a href={buyUrl} target="_blank" rel="noopener noreferrer">
             {t('words.seeCopies')}

@@ -1,5 +1,5 @@
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
-import { BellOff, ChevronDown, SquareCheck, X } from 'lucide-react'
+import { BellOff, SquareCheck } from 'lucide-react'
 import { useRef, type PointerEvent, type ReactNode } from 'react'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button, IconButton } from '../../../ui/buttons.tsx'
@@ -18,55 +18,38 @@ export type CardActionsProps = WatchlistEntry & {
   onMute: () => void
   /** Whether the pointer or the focus is or was there: what they need is not built before. */
   isNear: boolean
-  /** Whether the card shows all that is known. */
-  isOpen: boolean
-  /** Called to show that, or no longer; missing: it never does. */
-  onOpen: (() => void) | undefined
 }
 
-/** Acts on the record: by a menu, in rows by buttons at the pointer as well, and while records are selected by a box. */
-export function CardActions(props: CardActionsProps) {
-  const { watch, phase, isSelected, onSelect, onRemove, onMute, isNear, isOpen, onOpen } = props
+type CardRemovalProps = Pick<CardActionsProps, 'watch' | 'phase' | 'onRemove'>
+
+/** Stops watching the record at a press, and says so while that is under way. */
+export function CardRemoval({ watch, phase, onRemove }: CardRemovalProps) {
   const { t } = useTexts()
-  const name = fullName(watch)
-  if (isSelected !== null) return <SelectBox {...{ watch, phase, isSelected, onSelect }} />
-  if (phase !== 'here')
-    return (
-      <Button variant="ghost" size="sm" disabled>
-        {t(phase === 'leaving' ? 'watches.card.removing' : 'words.remove')}
-      </Button>
-    )
-  const remove = (element: HTMLElement) => {
-    const card = element.closest<HTMLElement>('[data-card]')
+  const remove = (button: HTMLElement) => {
+    const card = button.closest<HTMLElement>('[data-card]')
     if (card !== null) onRemove(watch, card)
   }
-  const canMute = watch.pausedReason !== 'not-found'
   return (
-    <>
-      {isNear && (
-        <>
-          <AtPointer
-            label={t('alerts.bulk.select', { name })}
-            shortcut="select"
-            onPress={() => onSelect?.(watch.id)}
-          >
-            <SquareCheck />
-          </AtPointer>
-          {canMute && (
-            <AtPointer label={t('watches.mute.open', { name })} shortcut="mute" onPress={onMute}>
-              <BellOff />
-            </AtPointer>
-          )}
-          <AtPointer label={t('words.removeName', { name })} onPress={remove}>
-            <X />
-          </AtPointer>
-        </>
-      )}
-      {onOpen && <Opener {...{ name, isOpen, onOpen }} />}
-      <RecordMenu watch={watch} canMute={canMute} onRemove={remove} />
-    </>
+    <Button
+      variant="ghost"
+      size="sm"
+      disabled={phase !== 'here'}
+      aria-label={phase === 'leaving' ? undefined : t('words.removeName', { name: fullName(watch) })}
+      onClick={({ currentTarget }) => remove(currentTarget)}
+    >
+      {t(phase === 'leaving' ? 'watches.card.removing' : 'words.remove')}
+    </Button>
   )
 }
+
+/** Acts on the record by a menu, and while records are selected by a box. */
+export function CardActions({ watch, phase, isSelected, onSelect }: CardActionsProps) {
+  if (isSelected !== null) return <SelectBox {...{ watch, phase, isSelected, onSelect }} />
+  return <RecordMenu watch={watch} canMute={isFound(watch)} disabled={phase !== 'here'} />
+}
+
+/** Whether the marketplace has the record, so that there is something to mute. */
+const isFound = ({ pausedReason }: Watch) => pausedReason !== 'not-found'
 
 type SelectBoxProps = Pick<CardActionsProps, 'watch' | 'phase' | 'onSelect'> & { isSelected: boolean }
 
@@ -82,33 +65,37 @@ function SelectBox({ watch, phase, isSelected, onSelect }: SelectBoxProps) {
   )
 }
 
-type OpenerProps = { name: string; isOpen: boolean; onOpen: () => void }
-
-/** Opens a card, so that it shows all that is known, and closes it. */
-function Opener({ name, isOpen, onOpen }: OpenerProps) {
+/** Shows in a row under the pointer, or while it has the focus, what else a press does; the keys press it in a card, too. */
+export function AtPointer({ watch, phase, onSelect, onMute }: CardActionsProps) {
   const { t } = useTexts()
+  const name = fullName(watch)
+  if (phase !== 'here') return null
   return (
-    <IconButton
-      size="sm"
-      aria-expanded={isOpen}
-      label={t('watches.card.more', { name })}
-      className="card-opener"
-      onClick={onOpen}
-    >
-      <ChevronDown />
-    </IconButton>
+    <>
+      <PointerButton
+        label={t('alerts.bulk.select', { name })}
+        shortcut="select"
+        onPress={() => onSelect?.(watch.id)}
+      >
+        <SquareCheck />
+      </PointerButton>
+      {isFound(watch) && (
+        <PointerButton label={t('watches.mute.open', { name })} shortcut="mute" onPress={onMute}>
+          <BellOff />
+        </PointerButton>
+      )}
+    </>
   )
 }
 
-type AtPointerProps = {
+type PointerButtonProps = {
   label: string
-  shortcut?: 'select' | 'mute'
-  onPress: (element: HTMLElement) => void
+  shortcut: 'select' | 'mute'
+  onPress: () => void
   children: ReactNode
 }
 
-/** A button that a row shows under the pointer, or while it has the focus; its key presses it in a card, too. */
-function AtPointer({ label, shortcut, onPress, children }: AtPointerProps) {
+function PointerButton({ label, shortcut, onPress, children }: PointerButtonProps) {
   return (
     <IconButton
       size="sm"
@@ -116,7 +103,7 @@ function AtPointer({ label, shortcut, onPress, children }: AtPointerProps) {
       title={label}
       data-key={shortcut}
       className="at-pointer"
-      onClick={({ currentTarget }) => onPress(currentTarget)}
+      onClick={onPress}
     >
       {children}
     </IconButton>

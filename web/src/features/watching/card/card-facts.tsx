@@ -1,8 +1,8 @@
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import { useNavigate } from '@tanstack/react-router'
-import { BellOff, BellRing, Zap } from 'lucide-react'
-import type { ComponentProps, MouseEvent } from 'react'
-import { useSentence } from '../../../lib/alerts/sentence-words.ts'
+import { BellOff, BellRing, Zap, type LucideIcon } from 'lucide-react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import type { Expected } from '@cratewatch/contracts/alerting/expected'
 import { isPlain } from '../../../lib/page-link.tsx'
 import { formatDay, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
@@ -92,38 +92,55 @@ export function DetailsLink({ watch }: { watch: Watch }) {
   )
 }
 
-/** Says the sentence of a record, and opens the record at its rule. */
-export function AlertLine({ watch }: { watch: Watch }) {
+/** Says the sentence of a record, in a column its short form, and opens the record at its rule. */
+export function AlertLine({ watch, inColumn }: { watch: Watch; inColumn: boolean }) {
   const { t } = useTexts()
-  const said = useSentence(watch)
-  if (said.sentence.kind === 'not-found')
-    return <p className="text-sm font-semibold text-pretty">{said.words}</p>
+  const { expected } = watch
+  const isShort = inColumn && expected.short !== ''
+  if (expected.why === 'not-found')
+    return <p className="text-sm font-semibold text-pretty">{expected.words}</p>
   return (
     <OpensRecord
       id={watch.id}
       part="rule"
-      className="focus-ring -mx-1.5 flex min-h-7 w-fit items-center gap-1.5 rounded-lg px-1.5 py-0.5 text-sm font-semibold no-underline hover:bg-idle-soft touch:min-h-11"
+      className="focus-ring -mx-1.5 flex min-h-7 w-fit items-center gap-1.5 rounded-lg px-1.5 py-0.5 text-sm no-underline hover:bg-idle-soft touch:min-h-11"
     >
       <AlertSentence
-        {...said}
+        expected={isShort ? { ...expected, words: expected.short } : expected}
         mayWake={watch.alert.mayWake}
         className="underline decoration-1 underline-offset-[0.2em]"
-      />
+      >
+        {expected.proposal !== null && (
+          <span className="ms-1.5 inline-block font-normal text-ink-soft">{t('alerts.card.limit')}</span>
+        )}
+      </AlertSentence>
       <span className="sr-only">{t('alerts.card.change', { name: fullName(watch) })}</span>
     </OpensRecord>
   )
 }
 
-type AlertSentenceProps = ReturnType<typeof useSentence> & { mayWake: boolean; className?: string }
+type AlertSentenceProps = {
+  expected: Expected
+  mayWake: boolean
+  className?: string
+  /** At the end of the sentence. */
+  children?: ReactNode
+}
 
-/** Says the sentence of a record, and with it whether its alerts wake. */
-export function AlertSentence({ sentence, words, mayWake, className }: AlertSentenceProps) {
+/** A bell where something will ring, and a struck one where nothing will. */
+const BELLS: Record<Expected['bell'], LucideIcon | null> = { rings: BellRing, struck: BellOff, none: null }
+
+/** Says what will reach the collector of a record, and with it whether its alerts wake. */
+export function AlertSentence({ expected, mayWake, className, children }: AlertSentenceProps) {
   const { t } = useTexts()
-  const Icon = sentence.kind === 'muted' ? BellOff : BellRing
+  const Icon = BELLS[expected.bell]
   return (
     <>
-      <Icon aria-hidden className="size-4 shrink-0" />
-      <span className={className}>{words}</span>
+      {Icon !== null && <Icon aria-hidden className="size-4 shrink-0" />}
+      <span className={className}>
+        {expected.words}
+        {children}
+      </span>
       {mayWake && <Zap aria-label={t('alerts.card.wakes')} className="size-4 shrink-0" />}
     </>
   )

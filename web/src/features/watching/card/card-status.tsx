@@ -4,10 +4,11 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ArrowUpRight } from 'lucide-react'
 import { useState } from 'react'
 import { priceInWords } from '@cratewatch/domain/alerts/ceiling'
-import { readInstant } from '../../../lib/text/format.ts'
+import { formatDay, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { readNow, useTicking } from '../../../lib/text/ticking.ts'
 import { StatusPill, type Status } from '../../../ui/badges.tsx'
+import { buttonClasses, TextLink } from '../../../ui/buttons.tsx'
 import { Price } from '../../../ui/price.tsx'
 import { fullName } from '../full-name.ts'
 
@@ -57,31 +58,65 @@ const PILLS: Record<CardState['kind'], Status> = {
 }
 
 /** Shows whether copies are for sale. */
-export function StatePill({ watch, state, fresh, leads = false }: PillProps & { leads?: boolean }) {
+export function StatePill({ watch, state, fresh }: PillProps) {
   const words = useStateWords(watch, state)
   return (
     <StatusPill size="sm" status={state.isCurrent ? PILLS[state.kind] : 'off'} fresh={fresh}>
       {words}
-      {leads && <ArrowUpRight aria-hidden className="-mx-1 size-4" />}
     </StatusPill>
   )
 }
 
-/** Shows whether copies are for sale; where there are some, it leads to them. */
-export function CopiesPill(props: PillProps) {
-  const { t } = useTexts()
-  const { watch } = props
+/** Shows whether copies are for sale; where there are some, it leads to them and says from what price. */
+export function CopiesButton({ inColumn, ...props }: PillProps & { inColumn: boolean }) {
+  const { t, locale } = useTexts()
+  const { watch, state } = props
+  const { numForSale: count, shownPrice, sellUri } = watch
+  const words = useStateWords(watch, state)
   if (!watch.available) return <StatePill {...props} />
+  const isPriced = state.isCurrent && shownPrice !== null
+  const offerInWords = () => {
+    if (inColumn && state.isCurrent) return t('watches.card.copies', { count })
+    return isPriced ? t('watches.card.copiesFrom', { count, price: priceInWords(shownPrice, locale) }) : words
+  }
   return (
     <a
-      href={watch.sellUri}
+      href={sellUri}
       target="_blank"
       rel="noopener noreferrer"
-      className="focus-ring inline-flex rounded-full no-underline hover:underline"
+      data-status={state.isCurrent ? 'live' : 'off'}
+      title={
+        isPriced && shownPrice.converted !== 'no' ? t(`alerts.converted.${shownPrice.converted}`) : undefined
+      }
+      className={buttonClasses(state.isCurrent ? 'buy' : 'secondary', 'sm')}
     >
-      <StatePill {...props} leads />
+      {offerInWords()}
+      <ArrowUpRight aria-hidden className="-me-1 size-4" />
       <span className="sr-only"> {t('watches.card.seeCopiesName', { name: fullName(watch) })}</span>
     </a>
+  )
+}
+
+/** Says what makes the price a good one: the lowest that was seen here, and a known copy that has all the rule asks for. */
+export function WorthOfPrice({ watch: { lowestHere, fitting, available } }: Pick<StateProps, 'watch'>) {
+  const { t, locale } = useTexts()
+  if (!available) return null
+  return (
+    <>
+      {fitting !== null && (
+        <TextLink tone="quiet" href={fitting.uri} external externalHint={t('shell.newTab')}>
+          {fitting.words}
+        </TextLink>
+      )}
+      {lowestHere !== null && (
+        <span>
+          {t('watches.card.lowestHere', {
+            price: priceInWords(lowestHere, locale),
+            date: formatDay(readInstant(lowestHere.at), readNow(), locale),
+          })}
+        </span>
+      )}
+    </>
   )
 }
 

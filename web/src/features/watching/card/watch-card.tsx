@@ -1,19 +1,31 @@
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import { Star } from 'lucide-react'
 import { memo, useId, useState } from 'react'
-import { formatDay, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
-import { readNow } from '../../../lib/text/ticking.ts'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
-import { deferred, useDeferred } from '../../../ui/overlays/deferred.ts'
 import { AlertLine, CardTrouble, DetailsLink, RecordLink } from './card-facts.tsx'
 import type { Density } from '../watchlist-query.ts'
-import { CardActions, useMuteForAWeek, useSwipe, type CardActionsProps } from './card-actions.tsx'
-import { CopiesPill, LowestPrice, useCardState, useJustAppeared, type CardState } from './card-status.tsx'
+import {
+  AtPointer,
+  CardActions,
+  CardRemoval,
+  useMuteForAWeek,
+  useSwipe,
+  type CardActionsProps,
+} from './card-actions.tsx'
+import {
+  CopiesButton,
+  LowestPrice,
+  useCardState,
+  useJustAppeared,
+  WorthOfPrice,
+  type CardState,
+} from './card-status.tsx'
+import { FactsLine } from './facts-line.tsx'
 import './watch-card.css'
 import './watch-row.css'
 
-type WatchCardProps = Omit<CardActionsProps, 'isOpen' | 'onOpen' | 'onMute' | 'isNear'> & { density: Density }
+type WatchCardProps = Omit<CardActionsProps, 'onMute' | 'isNear'> & { density: Density }
 
 /**
  * Shows one watched record, as a card, a cover of the wall or a row of the table. It renders when its own record changes,
@@ -51,19 +63,12 @@ export const WatchCard = memo(function WatchCard(props: WatchCardProps) {
   )
 })
 
-/** Loaded when the first card is opened. */
-export const moreFacts = deferred(() => import('./more-facts.tsx'))
-
 type CardPartsProps = WatchCardProps &
   Pick<CardActionsProps, 'onMute' | 'isNear'> & { titleId: string; fresh: boolean }
 
-/** Shows cover, name, copies, price and sentence; a row shows each in a column. */
+/** Shows cover, name, copies, price, sentence and facts, and what can be done; a row shows most in columns. */
 function CardParts({ titleId, fresh, ...props }: CardPartsProps) {
   const { watch, phase, density } = props
-  const [isOpen, setIsOpen] = useState(false)
-  const code = useDeferred(moreFacts, isOpen)
-  const facts = isOpen ? code : null
-  const { locale } = useTexts()
   const state = useCardState(watch)
   const isRow = density === 'rows'
   const Part = isRow ? 'td' : 'div'
@@ -80,18 +85,21 @@ function CardParts({ titleId, fresh, ...props }: CardPartsProps) {
         </h2>
       </Part>
       <CardLine {...{ watch, phase, density, state, fresh }} />
-      {isRow && <td>{formatDay(readInstant(watch.createdAt), readNow(), locale)}</td>}
+      <Part className="card-facts">{!isNew && <FactsLine watch={watch} />}</Part>
+      <Part className="card-removal">
+        {props.isSelected === null && (
+          <>
+            {props.isNear && <AtPointer {...props} />}
+            <CardRemoval {...props} />
+          </>
+        )}
+      </Part>
       <Part className="card-actions">
-        <CardActions
-          {...props}
-          isOpen={isOpen}
-          onOpen={density === 'cards' && !isNew ? () => setIsOpen(!isOpen) : undefined}
-        />
+        <CardActions {...props} />
       </Part>
       {!isRow && !isNew && (
         <div className="card-more">
           <CardTrouble watch={watch} disabled={phase !== 'here'} />
-          {facts && <facts.MoreFacts watch={watch} state={state} />}
         </div>
       )}
     </>
@@ -120,12 +128,14 @@ function CardLine({ watch, phase, density, state, fresh }: CardLineProps) {
   const parts = (
     <>
       <Part className="card-status">
-        <CopiesPill {...{ watch, state, fresh }} />
+        <CopiesButton {...{ watch, state, fresh }} inColumn={isRow} />
       </Part>
       <Part className="card-price">
-        <LowestPrice {...{ watch, state }} />
+        {isRow ? <LowestPrice {...{ watch, state }} /> : <WorthOfPrice watch={watch} />}
       </Part>
-      <Part className="card-alert">{phase !== 'arriving' && <AlertLine watch={watch} />}</Part>
+      <Part className="card-alert">
+        {phase !== 'arriving' && <AlertLine watch={watch} inColumn={isRow} />}
+      </Part>
     </>
   )
   return isRow ? parts : <div className="card-line">{parts}</div>

@@ -17,7 +17,7 @@ import { Button } from '../../../ui/buttons.tsx'
 import { TextArea } from '../../../ui/forms/text-area.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { Disclosure } from '../../../ui/layout/page.tsx'
-import { CardFacts, TierSticker } from '../card/more-facts.tsx'
+import { FactsLine } from '../card/facts-line.tsx'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import type { ValueReason } from '@cratewatch/domain/scheduling/policy/check-value'
 import type { WatchSituation } from '@cratewatch/domain/scheduling/watch-tier'
@@ -37,12 +37,9 @@ export function RecordFolds({ watch }: { watch: Watch }) {
       </Disclosure>
       <AlbumLink watch={watch} />
       <Disclosure showLabel={t('watches.why.title')} lazy>
-        <div className="flex items-start gap-4">
-          {watch.pausedReason !== 'not-found' && <TierSticker watch={watch} />}
-          <div className="grid gap-2">
-            {watch.pausedReason === null ? <CheckPace id={watch.id} /> : <p>{t('watches.why.paused')}</p>}
-            <CardFacts watch={watch} />
-          </div>
+        <div className="grid gap-2">
+          {watch.pausedReason === null ? <CheckPace id={watch.id} /> : <p>{t('watches.why.paused')}</p>}
+          <FactsLine watch={watch} />
         </div>
       </Disclosure>
     </div>

@@ -1,11 +1,19 @@
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import { ShoppingBag } from 'lucide-react'
+import { formatMoment, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
+import { useAge } from '../../../lib/text/ticking.ts'
 import { Badge } from '../../../ui/badges.tsx'
 import { Button } from '../../../ui/buttons.tsx'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
-import { LowestPrice, StatePill, useCardState, useJustAppeared } from '../card/card-status.tsx'
-import { CardPressing, Checked } from '../card/more-facts.tsx'
+import {
+  LowestPrice,
+  StatePill,
+  useCardState,
+  useJustAppeared,
+  type StateProps,
+} from '../card/card-status.tsx'
+import { CardPressing } from '../card/pressing.tsx'
 import { fullName } from '../full-name.ts'
 import { RecordMenu } from '../record-menu.tsx'
 
@@ -36,6 +44,7 @@ export function RecordHead({ watch, isLeaving, onRemove, onBought }: RecordHeadP
           <LowestPrice watch={watch} state={state} />
           <StatePill {...{ watch, state, fresh }} />
           {watch.lastCheckedAt !== null && <Checked at={watch.lastCheckedAt} state={state} />}
+          {watch.available && watch.foundAt !== null && <Found at={watch.foundAt} />}
         </div>
         <div className="flex items-center gap-1">
           <CopiesLink watch={watch} />
@@ -52,6 +61,34 @@ export function RecordHead({ watch, isLeaving, onRemove, onBought }: RecordHeadP
         <Tags tags={watch.tags} />
       </div>
     </div>
+  )
+}
+
+/** Shows when a record was checked. */
+function Checked({ at, state }: Pick<StateProps, 'state'> & { at: string }) {
+  const { t, locale } = useTexts()
+  const ago = useAge(readInstant(at))
+  return (
+    <span
+      className="text-[0.8125rem] text-ink-soft tabular-nums"
+      title={formatMoment(readInstant(at), locale)}
+    >
+      {t(state.isCurrent ? 'watches.card.checked' : 'watches.card.lastChecked', { ago })}
+    </span>
+  )
+}
+
+/** Shows when the copies turned up that are for sale. */
+function Found({ at }: { at: string }) {
+  const { t, locale } = useTexts()
+  const ago = useAge(readInstant(at))
+  return (
+    <span
+      className="text-[0.8125rem] text-ink-soft tabular-nums"
+      title={formatMoment(readInstant(at), locale)}
+    >
+      {t('watches.card.found', { ago })}
+    </span>
   )
 }
 

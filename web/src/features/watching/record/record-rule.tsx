@@ -8,7 +8,6 @@ import { useLocation } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { draftOfRule, ownPart, readRule, ruleSchema, type RuleDraft } from '../../../lib/alerts/rule-draft.ts'
 import { MoreConditions, PriceFields, RuleBasis } from '../../../lib/alerts/rule-fields.tsx'
-import { useSentence } from '../../../lib/alerts/sentence-words.ts'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { takeFocus } from '../../../lib/focus.ts'
@@ -24,18 +23,14 @@ import type { RuleChange } from '../alerting/rule-mutations.ts'
 
 /** Says what a record alerts of, and edits its own rule in place. */
 export function RecordRule({ watch }: { watch: Watch }) {
-  const said = useSentence(watch)
-  const { sentence } = said
-  const proposal = sentence.kind === 'no-limit' ? sentence.proposal : null
+  const { expected } = watch
+  const { proposal } = expected
   return (
     <div className="grid gap-4">
-      {/* The button beside the price says the same. */}
-      {proposal === null && (
-        <p className="flex items-center gap-1.5 font-semibold text-pretty">
-          <AlertSentence {...said} mayWake={watch.alert.mayWake} />
-        </p>
-      )}
-      {sentence.kind !== 'not-found' && (
+      <p className="flex items-center gap-1.5 font-semibold text-pretty">
+        <AlertSentence expected={expected} mayWake={watch.alert.mayWake} />
+      </p>
+      {expected.why !== 'not-found' && (
         <RuleBasis rows={2}>
           {(defaults, { currency }) => <RuleForm {...{ watch, proposal, defaults, currency }} />}
         </RuleBasis>

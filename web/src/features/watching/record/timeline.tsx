@@ -10,7 +10,7 @@ import { BellRing, Bell, BellOff, Target } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { channelName } from '../../../lib/alerts/alert-words.ts'
 import { DeliveryWords, KindIcon } from '../../../lib/alerts/delivery-words.tsx'
-import { pressingInWords, wantedInWords, ExcludePressing } from '../../../lib/alerts/pressings.tsx'
+import { pressingLine, wantedInWords, ExcludePressing } from '../../../lib/alerts/pressings.tsx'
 import { ListPaging } from '../../../lib/list-paging.tsx'
 import { formatTime, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
@@ -115,7 +115,7 @@ function ObservationRow({ seen, isLatest }: ObservationRowProps) {
         </span>
       )}
       {seen.pressing !== null && (
-        <span className="text-sm text-pretty text-ink-soft">{pressingInWords(seen.pressing)}</span>
+        <span className="text-sm text-pretty text-ink-soft">{pressingLine(seen.pressing)}</span>
       )}
       <span className="text-sm text-ink-soft tabular-nums sm:ms-auto">
         {from === until ? from : t('record.span', { from, until })}
@@ -201,7 +201,7 @@ function PressingSeen({ pressing }: { pressing: NonNullable<Decision['pressing']
         size="sm"
         className="shrink-0 [--side:2.75rem]!"
       />
-      {pressingInWords(pressing)}
+      {pressingLine(pressing)}
     </div>
   )
 }

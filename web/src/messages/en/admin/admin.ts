@@ -36,7 +36,8 @@ export const admin = {
   nobody: 'unnamed account',
   stats: {
     premiumVinyls: 'Watched by Premium',
-    conversion: '{{percent}}% of all users',
+    freeVinyls: 'Watched by Free',
+    conversion: 'Conversion rate free to premium: {{percent}}%',
     ofWatches: '{{percent}}% of all vinyls',
     noCopies: 'No copies for sale',
   },

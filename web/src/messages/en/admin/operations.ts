@@ -58,6 +58,7 @@ export const adminOperations = {
       masters: 'Pressings of albums',
       lists: 'Syncs and imports',
       chat: 'Telegram bot',
+      'killed-processes': 'Work of killed processes',
     },
   },
   backups: {

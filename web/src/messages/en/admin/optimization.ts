@@ -119,5 +119,5 @@ export const adminOptimization = {
     paused: 'asked to wait',
     breaker: { closed: 'Breaker closed', trying: 'Breaker half open', open: 'Breaker open' },
   },
-  top: { title: 'Top priorities', note: 'Where a check is worth most.' },
+  recent: { title: 'Recent vinyls', note: 'Where a check is worth most at present, and why.' },
 }

@@ -69,7 +69,7 @@ export const landing = {
         cratewatch: 'Finding it',
       },
       schedule: {
-        aspect: 'Last check, next check',
+        aspect: 'Checks so far, next check',
         wantlist: 'Not shown',
         cratewatch: 'On every card',
       },
@@ -140,11 +140,10 @@ export const landing = {
   },
   product: {
     title: 'This is your list.',
-    text: 'Every record with what’s for sale, from what price, and when we checked.',
+    text: 'Every record with what’s for sale, from what price, and when it’s checked next.',
     picture: 'A watchlist of three records. Two are for sale, one isn’t.',
     none: 'No copies',
-    checked_one: 'Checked {{count}} min ago',
-    checked_other: 'Checked {{count}} min ago',
+    facts: 'ID {{id}} · T{{tier}} · {{checks}} checks · Next check in {{nextIn}} min',
     from: 'from',
   },
   questions: {

@@ -37,7 +37,8 @@ export const admin: Catalogue['admin'] = {
   nobody: 'cuenta sin nombre',
   stats: {
     premiumVinyls: 'De cuentas Premium',
-    conversion: '{{percent}} % de los usuarios',
+    freeVinyls: 'De cuentas gratuitas',
+    conversion: 'Tasa de conversión de gratuito a premium: {{percent}} %',
     ofWatches: '{{percent}} % de los vinilos',
     noCopies: 'Ninguna copia a la venta',
   },

@@ -60,6 +60,7 @@ export const adminOperations: typeof en = {
       masters: 'Ediciones de álbumes',
       lists: 'Sincronizaciones e importaciones',
       chat: 'Bot de Telegram',
+      'killed-processes': 'Trabajo de procesos caídos',
     },
   },
   backups: {

@@ -122,5 +122,5 @@ export const adminOptimization: Catalogue['admin']['optimization'] = {
     paused: 'le piden esperar',
     breaker: { closed: 'Circuito cerrado', trying: 'Circuito semiabierto', open: 'Circuito abierto' },
   },
-  top: { title: 'Máximas prioridades', note: 'Donde más vale una comprobación.' },
+  recent: { title: 'Vinilos recientes', note: 'Donde más vale ahora una comprobación, y por qué.' },
 }

@@ -72,7 +72,7 @@ export const landing: typeof en = {
         cratewatch: 'Encontrarlo',
       },
       schedule: {
-        aspect: 'Última comprobación y próxima',
+        aspect: 'Comprobaciones hechas y la próxima',
         wantlist: 'No se ven',
         cratewatch: 'En cada ficha',
       },
@@ -146,11 +146,10 @@ export const landing: typeof en = {
   },
   product: {
     title: 'Así es tu lista.',
-    text: 'Cada disco, con lo que hay a la venta, desde qué precio y cuándo lo comprobamos.',
+    text: 'Cada disco, con lo que hay a la venta, desde qué precio y cuándo lo volvemos a comprobar.',
     picture: 'Una lista de tres discos. Dos están a la venta y uno no.',
     none: 'Sin copias',
-    checked_one: 'Comprobado hace {{count}} min',
-    checked_other: 'Comprobado hace {{count}} min',
+    facts: 'ID {{id}} · T{{tier}} · {{checks}} comprobaciones · Próxima en {{nextIn}} min',
     from: 'desde',
   },
   questions: {

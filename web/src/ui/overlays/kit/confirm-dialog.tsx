@@ -1,5 +1,5 @@
 import * as Radix from 'radix-ui/alert-dialog'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Button } from '../../buttons.tsx'
 import { DialogFooter, overlayClasses, sheetClasses } from '../dialog-parts.tsx'
 
@@ -16,14 +16,26 @@ export type ConfirmDialogProps = {
   busy?: boolean | undefined
 }
 
-/** Asks for a confirmation. The focus starts on "no". */
+/** Asks for a confirmation. The focus starts on "no", and goes back to what had it when the question is closed. */
 export function ConfirmDialog({ open, onOpenChange, title, description, ...rest }: ConfirmDialogProps) {
   const { confirmLabel, cancelLabel, onConfirm, tone = 'danger', busy } = rest
+  const asker = useRef<Element | null>(null)
+  // No trigger of the dialog opened it, so it does not know where the focus was.
+  const giveBack = (event: Event) => {
+    event.preventDefault()
+    if (asker.current instanceof HTMLElement) asker.current.focus()
+  }
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={overlayClasses('sm')}>
-          <Radix.Content className={sheetClasses('sm')}>
+          <Radix.Content
+            className={sheetClasses('sm')}
+            onOpenAutoFocus={() => {
+              asker.current = document.activeElement
+            }}
+            onCloseAutoFocus={giveBack}
+          >
             <Radix.Title className="heading text-section">{title}</Radix.Title>
             <Radix.Description asChild>
               <div className="mt-2 text-ink-soft">{description}</div>

@@ -9,11 +9,12 @@ import { Loaded } from '../../../../lib/api/loaded.tsx'
 import { queryKeys } from '../../../../lib/api/query-keys.ts'
 import { failureMessage, toastFailure } from '../../../../lib/api/toast-failure.ts'
 import { useForm } from '../../../../lib/forms/use-form.ts'
-import { formatDate, readInstant } from '../../../../lib/text/format.ts'
+import { formatDate, formatMoment, readInstant } from '../../../../lib/text/format.ts'
 import { useTexts } from '../../../../lib/text/i18n.ts'
 import { Badge } from '../../../../ui/badges.tsx'
 import { Button } from '../../../../ui/buttons.tsx'
 import { CodeText } from '../../../../ui/code-text.tsx'
+import { Banner } from '../../../../ui/feedback/banner.tsx'
 import { toastSuccess } from '../../../../ui/feedback/toast.tsx'
 import { TextField } from '../../../../ui/forms/text-field.tsx'
 import { ConfirmButton } from '../../../../ui/overlays/overlays.tsx'
@@ -40,7 +41,10 @@ export function AuthenticatorPart({ onCodes, onRemoved }: AuthenticatorPartProps
           app === null ? (
             <NotYet onCodes={onCodes} />
           ) : (
-            <InPlace since={app.createdAt} onRemoved={onRemoved} />
+            <>
+              <UnderWay removalAt={app.removalAt} />
+              <InPlace since={app.createdAt} onRemoved={onRemoved} />
+            </>
           )
         }
       </Loaded>
@@ -104,6 +108,30 @@ function InPlace({ since, onRemoved }: { since: string; onRemoved: () => void })
         {t('security.app.remove')}
       </ConfirmButton>
     </div>
+  )
+}
+
+/** Says when the app goes, as the mailbox has asked, and keeps it on a press. */
+function UnderWay({ removalAt }: { removalAt: string | null }) {
+  const { t, locale } = useTexts()
+  const keep = useChange({
+    mutationFn: () => call(endpoints.keepAuthenticatorApp),
+    done: () => toastSuccess(t('accounts.lostApp.kept')),
+    failed: t('security.app.keepFailed'),
+    stale: [queryKeys.authenticatorApp, queryKeys.accesses],
+  })
+  if (removalAt === null) return null
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <Button variant="secondary" size="sm" busy={keep.isPending} onClick={() => keep.mutate()}>
+          {t('security.app.keep')}
+        </Button>
+      }
+    >
+      {t('security.app.underWay', { time: formatMoment(readInstant(removalAt), locale) })}
+    </Banner>
   )
 }
 

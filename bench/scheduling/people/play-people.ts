@@ -1,0 +1,54 @@
+import type { Plan } from '@cratewatch/domain/plans/catalogue'
+import { BUDGET, FLOOR_S } from '../cases.ts'
+import { DAY_S } from '../laws.ts'
+import { fixedTiers } from '../policies/fixed-intervals.ts'
+import { Ours } from '../policies/ours.ts'
+import type { Policy } from '../policies/policy.ts'
+import { Simple } from '../policies/simple.ts'
+import { simulate } from '../simulate.ts'
+import type { World } from '../world.ts'
+import { peopledWorld, spanOf, type Instance } from './instances.ts'
+import { WaitsByPlan, type PlanWaits } from './waits-by-plan.ts'
+
+export const CONTENDERS = ['product', 'simple', 'literal', 'told'] as const
+export type Contender = (typeof CONTENDERS)[number]
+
+/** What the collectors of an instance wait under one policy, by plan. */
+export type InstanceWaits = {
+  readonly instance: string
+  readonly contender: Contender
+  readonly seed: number
+  readonly waits: Readonly<Partial<Record<Plan, PlanWaits>>>
+}
+
+/** Plays an instance on a seed: every contender sees the same copies come and go. */
+export function playInstance(instance: Instance, contender: Contender, seed: number): InstanceWaits {
+  const span = spanOf(instance)
+  const collectors = instance.collectors(seed)
+  const world = peopledWorld(instance, collectors, seed)
+  const checksPerSecond = (BUDGET / 60) * instance.budget
+  const start = span.warmDays * DAY_S
+  const waits = new WaitsByPlan(world, start)
+  simulate(
+    world,
+    (of) => begin(contender, of, checksPerSecond),
+    span,
+    () => checksPerSecond,
+    (record, on, now) => waits.checked(record, on, now),
+  )
+  return { instance: instance.name, contender, seed, waits: waits.close(start + span.days * DAY_S) }
+}
+
+function begin(contender: Contender, world: World, checksPerSecond: number): Policy {
+  const terms = { floorSeconds: FLOOR_S, checksPerSecond }
+  switch (contender) {
+    case 'product':
+      return new Ours(world, { ...terms, known: false, promises: true })
+    case 'simple':
+      return new Simple(world, FLOOR_S, checksPerSecond)
+    case 'literal':
+      return fixedTiers(world, checksPerSecond)
+    case 'told':
+      return new Ours(world, { ...terms, known: true, promises: false })
+  }
+}

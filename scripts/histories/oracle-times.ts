@@ -1,0 +1,122 @@
+import { hours, minutes, type Duration } from '@cratewatch/domain/kernel/duration'
+import { between, instant, later, plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { KNOWN_ANSWERS } from '@cratewatch/domain/channels/known-answers'
+import { COLLECTORS, type Collector } from './collectors.ts'
+import type { Seen } from './oracle.ts'
+import type { Spell } from './spells.ts'
+import type { Arrived, Refused } from './vendors.ts'
+
+/** What can be seen besides of lateness, and of what is said of channels. */
+export type Timed = Seen & {
+  readonly refused: readonly Refused[]
+  readonly spell: Spell | null
+  /** The channels that are said to take nothing, at the end. */
+  readonly silent: readonly { readonly kind: string; readonly userId: string }[]
+  readonly said: readonly { readonly userId: string; readonly key: string; readonly at: Instant }[]
+}
+
+/** How long after it could be sent a message is late: with nothing in its way, refused before, or lost before. */
+const LATE: Duration = minutes(3)
+const LATE_AFTER_REFUSAL: Duration = minutes(40)
+const LATE_AFTER_LOSS: Duration = minutes(95)
+/** A target that takes nothing is said to after six hours, at the next try, of which the last waits are hours apart. */
+const SAID_AFTER: Duration = hours(11)
+const SAID_AT_LEAST: Duration = hours(6)
+
+type Channel = Collector['channels'][number]
+
+/** The third verdict: what could be sent in time was; what stops is said, elsewhere; what works is said to work. */
+export function judgeTimes(seen: Timed): readonly string[] {
+  return [
+    ...seen.collectors.flatMap((collector) =>
+      collector.channels.flatMap((channel) => [
+        ...judgeLate(seen, collector, channel),
+        ...judgeEarly(seen, collector, channel),
+      ]),
+    ),
+    ...judgeSaid(seen),
+  ]
+}
+
+/** From when on a message that was seen then could be sent: the next full hour or day, and the end of quiet hours. */
+function sendableFrom({ digest, quiet }: Channel, at: Instant): Instant {
+  const hour = hours(1)
+  const held = digest?.kind === 'hourly' ? instant(Math.ceil(at / hour) * hour) : at
+  if (quiet === undefined) return held
+  const midnight = Math.floor(held / hours(24)) * hours(24)
+  const isQuiet = held - midnight >= quiet.from && held - midnight < quiet.to
+  return isQuiet ? instant(midnight + quiet.to) : held
+}
+
+function judgeLate(seen: Timed, { id, name }: Collector, channel: Channel): readonly string[] {
+  if (channel.digest?.kind === 'daily') return []
+  const isHere = ({ by, to }: Pick<Arrived, 'by' | 'to'>) => by === channel.by && to === channel.to
+  const got = seen.arrived.filter(isHere)
+  return seen.entries
+    .filter(({ userId }) => userId === id)
+    .flatMap(({ record, at }) => {
+      const first = got.find((each) => record !== null && each.records.includes(record) && each.at >= at)
+      if (first === undefined) return []
+      const able = later(later(sendableFrom(channel, at), seen.calmFrom), endOf(seen.spell, channel.to))
+      const refused = seen.refused.some((each) => isHere(each) && each.at >= at)
+      const lost = seen.lost.some((each) => isHere(each) && each.at >= at)
+      const patience = lost ? LATE_AFTER_LOSS : refused ? patienceOf(seen, channel.to, at) : LATE
+      const late = between(able, first.at)
+      return late > patience
+        ? [`${name} by ${channel.by}: record ${record} ${late / 60_000} minutes late`]
+        : []
+    })
+}
+
+/** A refused message is tried again after as long as it has waited, eight hours at most. */
+function patienceOf({ spell }: Timed, to: string, at: Instant): Duration {
+  if (spell === null || spell.to !== to) return LATE_AFTER_REFUSAL
+  const waited = Math.min(between(at, spell.until) + minutes(40), hours(8))
+  return Math.max(waited, LATE_AFTER_REFUSAL) as Duration
+}
+
+function endOf(spell: Spell | null, to: string): Instant {
+  return spell !== null && spell.to === to ? spell.until : instant(0)
+}
+
+/** Nothing comes before the hour of a digest is full, or in quiet hours. */
+function judgeEarly(seen: Timed, { id, name }: Collector, channel: Channel): readonly string[] {
+  return seen.arrived
+    .filter(({ by, to, records }) => by === channel.by && to === channel.to && records.length > 0)
+    .flatMap(({ at, records }) => {
+      const seenAt = seen.entries.findLast(
+        (each) => each.userId === id && records.includes(each.record ?? 0) && each.at <= at,
+      )
+      const from = seenAt === undefined ? at : sendableFrom(channel, seenAt.at)
+      return at < from ? [`${name} by ${channel.by}: ${between(at, from) / 60_000} minutes early`] : []
+    })
+}
+
+/** What is said of channels: of the one with a long spell while it lasts, elsewhere; and of none that works. */
+function judgeSaid({ spell, said, silent, arrived, refused }: Timed): readonly string[] {
+  const owner = COLLECTORS.find(({ channels }) => channels.some(({ to }) => to === spell?.to))
+  const others = said
+    .filter(({ userId }) => userId !== owner?.id)
+    .map(({ key }) => `false word of a channel: ${key}`)
+  if (spell === null || owner === undefined)
+    return [...others, ...silent.map(({ kind }) => `${kind} is said to be silent`)]
+  const own = said.filter(({ userId }) => userId === owner.id)
+  const bad = own.filter(({ key }) => !key.includes('Back'))
+  const early = bad.filter(({ at }) => between(spell.from, at) < SAID_AT_LEAST || at > spell.until)
+  const elsewhere = arrived.filter(
+    ({ to, bytes }) => to !== spell.to && /takes no messages|has taken no messages/.test(bytes),
+  )
+  const last = refused.findLast(({ to }) => to === spell.to)?.at ?? spell.from
+  const first = refused.find(({ to }) => to === spell.to)?.at ?? spell.until
+  const isOfTarget =
+    KNOWN_ANSWERS[spell.said](spell.service).answered !== 'unreachable' && spell.service === 'webhook'
+  const isDue = isOfTarget && last >= plus(first, SAID_AFTER)
+  const taken = arrived.some(({ to, at }) => to === spell.to && at >= spell.until)
+  return [
+    ...others,
+    ...early.map(({ key }) => `${key} although it works`),
+    ...(isDue && bad.length === 0 ? ['a channel has taken nothing for hours, and nobody says so'] : []),
+    ...(bad.length > 0 && elsewhere.length === 0 ? ['no other channel says that one takes nothing'] : []),
+    ...(taken ? silent.map(({ kind }) => `${kind} works again and is said to be silent`) : []),
+  ]
+}

@@ -1,0 +1,59 @@
+import { hours, minutes, milliseconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { KNOWN_ANSWERS, type KnownAnswer } from '@cratewatch/domain/channels/known-answers'
+import type { Service } from '@cratewatch/domain/channels/vendor-answers'
+import type { Queries } from '../../server/src/database/database.ts'
+import type { Chance } from './chance.ts'
+
+/** A target that gives one wrong answer of the table of answers for a while, and is well afterwards. */
+export type Spell = {
+  readonly to: string
+  readonly service: Service
+  readonly said: KnownAnswer
+  readonly from: Instant
+  readonly until: Instant
+}
+
+/** Answers that are about a target, and no matter of the message or of others. */
+const LASTING = (Object.keys(KNOWN_ANSWERS) as KnownAnswer[]).filter(
+  (said) => !/unfit|too early|no answer/.test(said),
+)
+const LONGEST: readonly Duration[] = [minutes(1), minutes(40), hours(10)]
+/** The word on which most rules turn is drawn more often than the others. */
+const GONE: KnownAnswer = 'gone, in its own words'
+const IS_GONE = 0.3
+
+const TARGETS = [
+  { to: 'ada@example.com', service: 'email' },
+  { to: '77', service: 'telegram' },
+  { to: 'https://hooks.example/ben', service: 'webhook' },
+] as const
+
+/** Draws whether one of these targets has a spell, which begins while the records appear. */
+export function drawSpell(chance: Chance, began: Instant): Spell | null {
+  if (!chance.happens(0.6)) return null
+  const from = plus(began, milliseconds(chance.below(minutes(8))))
+  const until = plus(from, milliseconds(1 + chance.below(chance.pick(LONGEST))))
+  const said = chance.happens(IS_GONE) ? GONE : chance.pick(LASTING)
+  return { ...chance.pick(TARGETS), said, from, until }
+}
+
+/** Any answer of the table by which a message certainly did not arrive. */
+export function drawRefusal(chance: Chance): KnownAnswer {
+  return chance.happens(IS_GONE) ? GONE : chance.pick(LASTING.concat('too early'))
+}
+
+/** Reads the channels that are said to take nothing, and what was said of channels. */
+export async function readSilent(db: Queries) {
+  const silent = await db
+    .selectFrom('channels')
+    .select(['kind', 'user_id as userId'])
+    .where((row) => row.or([row('failing_notified_at', 'is not', null), row('disabled_at', 'is not', null)]))
+    .execute()
+  const said = await db
+    .selectFrom('notifications')
+    .select(['user_id as userId', 'title_key as key', 'created_at as at'])
+    .where('title_key', 'like', 'inApp.channel%')
+    .execute()
+  return { silent, said }
+}

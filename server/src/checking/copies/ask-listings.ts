@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { mayLeaveOut } from '@cratewatch/domain/copies/wanted'
+import { questionsOf } from '@cratewatch/domain/copies/standing'
+import { seeCopy } from '@cratewatch/domain/copies/seen-copy'
+import type { Copy } from '@cratewatch/domain/copies/copy'
+import {
+  atItsWord,
+  copiesForSale,
+  isSameObservation,
+  type Reading,
+} from '@cratewatch/domain/availability/observation'
+import { seconds } from '@cratewatch/domain/kernel/duration'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { retryDeadlocks } from '../../database/database-errors.ts'
+import type { Queries } from '../../database/database.ts'
+import { readRates } from '../../outbound/rates/exchange-rates.ts'
+import { storedRule, type RuleColumns } from '../../collectors/rules.ts'
+import { countRequests } from '../figures/check-facts.ts'
+import { lockCheckStates } from '../drop-unwatched.ts'
+import { seenOf } from '../record/check-state-row.ts'
+import type { RecordingDeps } from '../record/observed-check.ts'
+import { readPolicy } from '../record/read-policy.ts'
+import { endCopies, readKnown, refreshListings, type ShopCopy } from './copy-rows.ts'
+import { countedOf, readCopies, standingAt } from './market.ts'
+import { announceAlone, recordCopy } from './record-copy.ts'
+
+/** What a listing's own page does not settle within this time is settled by a visit, or asked for again. */
+const PATIENCE = seconds(3)
+
+/**
+ * Asks for the listings that settle what shops and statistics say differently of a release, where somebody waits for it:
+ * one request each, for the collector who does. What they say is recorded like a visit.
+ */
+export async function askListings(
+  deps: RecordingDeps,
+  releaseId: number,
+  after: { readonly reading?: Reading; readonly at?: Instant; readonly isFewer?: boolean },
+): Promise<void> {
+  const asked = await readQuestions(deps.db, releaseId, after)
+  if (asked.length === 0) return
+  const userId = await readWaiter(deps.db, releaseId)
+  if (userId === null) return
+  for (const known of asked) {
+    const slot = await deps.budget.waitForPerson({ userId, urgency: 'later' }, PATIENCE)
+    if (!slot.ok) return
+    await requestListing(deps, known)
+  }
+}
+
+/** Requests a known copy's own page, for which its caller has a slot, and records what that says like a visit. */
+export async function requestListing(deps: RecordingDeps, known: ShopCopy): Promise<void> {
+  const { result, headers } = await deps.marketplace.listing(known.copy.id)
+  await deps.budget.report(headers, result.ok ? null : result.error)
+  await countRequests(deps.db, deps.clock.now(), { shops: 1 })
+  if (result.ok) await recordAnswer(deps, known, result.value.copy, deps.clock.now())
+  else if (result.error.kind === 'withdrawn') await recordAnswer(deps, known, null, deps.clock.now())
+}
+
+async function readQuestions(
+  db: Queries,
+  releaseId: number,
+  { reading, at: readAt, isFewer }: Parameters<typeof askListings>[2],
+): Promise<readonly ShopCopy[]> {
+  const row = await db
+    .selectFrom('check_states')
+    .selectAll()
+    .where('release_id', '=', releaseId)
+    .executeTakeFirst()
+  const seen = row === undefined ? null : seenOf(row)
+  const counted = row === undefined ? null : countedOf(row)
+  if (seen === null || counted === null) return []
+  const known = await readCopies(db, releaseId, counted.at)
+  if (known.copies.length === 0) return []
+  const observation = reading === undefined ? seen.observation : atItsWord(reading)
+  const at = readAt ?? counted.at
+  const isRun = isSameObservation(seen.observation, observation)
+  const standing = standingAt(observation, { since: isRun ? counted.since : at, at }, known)
+  const hasFallen = isFewer ?? copiesForSale(observation) < copiesForSale(seen.observation)
+  const ids = questionsOf(standing, hasFallen)
+  return known.copies.filter(({ copy }) => ids.includes(copy.id))
+}
+
+/** Returns a collector to whom it makes a difference which copy is which; null: to nobody. */
+async function readWaiter(db: Queries, releaseId: number): Promise<string | null> {
+  const { rows } = await sql<RuleColumns & { readonly userId: string; readonly follows: boolean }>`
+    select v.user_id as "userId", v.alert_rule as "ownRule", u.alert_rule as "defaultRule",
+      exists (select from shop_follows f where f.user_id = v.user_id) as follows
+    from watches v join users u on u.id = v.user_id
+    where v.release_id = ${releaseId} and v.paused_at is null
+      and (v.has_rule or exists (select from shop_follows f where f.user_id = v.user_id))
+    order by v.id limit 100`.execute(db)
+  return rows.find((row) => row.follows || mayLeaveOut(storedRule(row)))?.userId ?? null
+}
+
+/** Records what a listing's own page says of a copy; null: it is not for sale any more. */
+async function recordAnswer(
+  deps: RecordingDeps,
+  known: ShopCopy,
+  copy: Copy | null,
+  at: Instant,
+): Promise<void> {
+  const { releaseId, id } = known.copy
+  await retryDeadlocks(deps, () =>
+    deps.db.transaction().execute(async (tx) => {
+      await lockCheckStates(tx, [releaseId])
+      const before = (await readKnown(tx, releaseId, at)).find((each) => each.copy.id === id)
+      if (before === undefined) return
+      if (copy === null) {
+        await endCopies(tx, releaseId, [id], at)
+        await announceAlone(tx, deps, releaseId, { at })
+        return
+      }
+      const seen = seeCopy(before, copy, at)
+      await refreshListings(tx, before.shopId, [copy], at)
+      if (!seen.isEvent) return
+      const event = { copy, was: seen.was, relists: null, shopId: before.shopId, isNews: true }
+      const then = { policy: await readPolicy(tx, at), rates: await readRates(tx), at }
+      await recordCopy(tx, deps, event, then)
+    }),
+  )
+}

@@ -1,0 +1,181 @@
+import { between, type Instant } from '@cratewatch/domain/kernel/instant'
+import { FIRST_VISIT_COVERS, type FoundMatch } from '@cratewatch/domain/scheduling/policy/shops/shop-value'
+import type { Copy } from '@cratewatch/domain/copies/copy'
+import { seeCopy } from '@cratewatch/domain/copies/seen-copy'
+import { relistedOf } from '@cratewatch/domain/copies/relisting'
+import { absentCopies, isNews } from '@cratewatch/domain/shops/visit'
+import { retryDeadlocks } from '../../database/database-errors.ts'
+import type { Tx } from '../../database/database.ts'
+import { readRates } from '../../outbound/rates/exchange-rates.ts'
+import type { ClaimedShop } from '../claim/claim-shops.ts'
+import { lockCheckStates } from '../drop-unwatched.ts'
+import { rerank } from '../recalculate/rerank.ts'
+import type { NewCopy, RecordingDeps } from '../record/observed-check.ts'
+import { readPolicy } from '../record/read-policy.ts'
+import { lockShop, readFollowers, readWorth, settleVisit, type AnsweredPage } from '../shops/rows.ts'
+import {
+  insertListings,
+  knownOf,
+  readOpen,
+  readStored,
+  readWatched,
+  refreshListings,
+  writeAbsent,
+} from './copy-rows.ts'
+import { announceAlone, recordCopy } from './record-copy.ts'
+
+/** What a page had of what somebody wants. */
+type Recorded = {
+  /** What its matches are worth to visits. */
+  readonly matches: readonly FoundMatch[]
+  /** The releases that changed by them. */
+  readonly changed: readonly number[]
+}
+
+/**
+ * Records a page in one transaction: the copies that somebody wants, what they mean for who watches them, and
+ * with the last page what the visit taught. Copies are recognised by their number, so that a visit that was killed
+ * and repeated announces none twice. `earlier`: the matches of the pages before. Returns all; null: another process has
+ * the shop.
+ */
+export async function recordPage(
+  deps: RecordingDeps,
+  claim: ClaimedShop,
+  answered: AnsweredPage,
+  earlier: readonly FoundMatch[],
+): Promise<readonly FoundMatch[] | null> {
+  const recorded = await retryDeadlocks(deps, () =>
+    deps.db.transaction().execute(async (tx): Promise<Recorded | null> => {
+      if (!(await lockShop(tx, claim))) return null
+      const { visit, at } = answered
+      const seen = await storeCopies(tx, claim, answered)
+      const news = seen.events.filter(({ was, isNews: isNew }) => was === null && isNew)
+      const fresh = seen.events.filter(({ was }) => was === null)
+      const found = visit.mark === null ? fresh.filter(({ copy }) => isOfLately(copy, at)) : news
+      const worth = await readWorth(
+        tx,
+        found.map(({ copy }) => copy.releaseId),
+      )
+      const changed = await announceCopies(tx, deps, seen, at)
+      const matches = [...earlier, ...worth]
+      if (visit.end !== null) await conclude(tx, deps, claim, answered, matches)
+      return { matches, changed }
+    }),
+  )
+  if (recorded === null) return null
+  const { changed, matches } = recorded
+  // A release that changed may have other tiers, too.
+  if (changed.length > 0) await rerank(deps.db, changed, await readPolicy(deps.db, answered.at), answered.at)
+  return matches
+}
+
+function isOfLately({ postedAt }: Copy, now: Instant): boolean {
+  return between(postedAt, now) <= FIRST_VISIT_COVERS
+}
+
+async function conclude(
+  tx: Tx,
+  deps: RecordingDeps,
+  claim: ClaimedShop,
+  answered: AnsweredPage,
+  matches: readonly FoundMatch[],
+): Promise<void> {
+  await settleVisit(tx, claim, answered, matches)
+  // Otherwise an open page of the shop shows what it showed.
+  if (matches.length === 0 && !answered.visit.isWhole) return
+  for (const userId of await readFollowers(tx, claim.shopId))
+    await deps.live.publish(tx, { kind: 'user', userId, what: 'vinyls' })
+}
+
+/** What a page shows that is not as it was: copies in the order in which they came, and releases that lost some. */
+type Seen = { readonly events: readonly NewCopy[]; readonly left: readonly number[] }
+
+/**
+ * Stores the copies of watched releases, and what a complete visit missed. The check states of releases that this
+ * changes are locked before any of their copies: checks lock in that order, too.
+ */
+async function storeCopies(tx: Tx, claim: ClaimedShop, { page, visit, at }: AnsweredPage): Promise<Seen> {
+  const { shopId, seller } = claim
+  const watched = await readWatched(
+    tx,
+    page.copies.map(({ releaseId }) => releaseId),
+  )
+  const copies = page.copies.filter(({ releaseId }) => watched.has(releaseId))
+  const open = visit.end === null ? [] : await readOpen(tx, shopId)
+  const absent = absentCopies(visit, open)
+  const missing = new Set([...absent.missed, ...absent.gone])
+  const lost = open
+    .filter(({ id, missed }) => missing.has(id) && missed === 0)
+    .map(({ releaseId }) => releaseId)
+  const before = await readStored(tx, shopId, copies)
+  const other = copies.filter((copy) => isOther(copy, before))
+  const affected = [...new Set([...other.map(({ releaseId }) => releaseId), ...lost])]
+  if (affected.length > 0) await lockCheckStates(tx, affected)
+  await writeAbsent(tx, absent, at)
+  // What has changed while the locks were waited for is read again.
+  const rows = affected.length > 0 ? await readStored(tx, shopId, copies) : before
+  const events = eventsOf({ shopId, seller, copies, rows, visit, at })
+  const fresh = new Set(await insertListings(tx, shopId, events.filter(isFresh).map(asRow), at))
+  const known = new Set(rows.map(({ id }) => id))
+  await refreshListings(
+    tx,
+    shopId,
+    copies.filter(({ id }) => known.has(id)),
+    at,
+  )
+  return {
+    events: events.filter((event) => !isFresh(event) || fresh.has(event.copy.id)).toReversed(),
+    left: [...new Set(lost)],
+  }
+}
+
+type Rows = Awaited<ReturnType<typeof readStored>>
+type Compared = { readonly copies: readonly Copy[]; readonly rows: Rows } & Pick<
+  ClaimedShop,
+  'shopId' | 'seller'
+> &
+  Pick<AnsweredPage, 'visit' | 'at'>
+
+function isOther(copy: Copy, rows: Rows): boolean {
+  const row = rows.find(({ id }) => id === copy.id)
+  return seeCopy(row === undefined ? null : knownOf({ ...row, seller: copy.seller }), copy, copy.postedAt)
+    .isEvent
+}
+
+function eventsOf({ shopId, seller, copies, rows, visit, at }: Compared): readonly NewCopy[] {
+  const stored = rows.map((row) => knownOf({ ...row, seller }))
+  return copies.flatMap((copy): NewCopy[] => {
+    const known = stored.find((each) => each.copy.id === copy.id) ?? null
+    const { was, isEvent } = seeCopy(known, copy, at)
+    if (!isEvent) return []
+    const earlier = stored.map((each) => each.copy)
+    const relists = known === null ? relistedOf(copy, earlier, visit.seen) : null
+    return [{ copy, shopId, was, relists, isNews: known !== null || isNews(copy, visit) }]
+  })
+}
+
+function isFresh({ was }: NewCopy): boolean {
+  return was === null
+}
+
+function asRow({ copy, relists }: NewCopy) {
+  return { copy, isRelisted: relists !== null }
+}
+
+/** Announces what a page shows; returns the releases that changed by it. */
+async function announceCopies(
+  tx: Tx,
+  deps: RecordingDeps,
+  { events, left }: Seen,
+  at: Instant,
+): Promise<readonly number[]> {
+  if (events.length === 0 && left.length === 0) return []
+  const known = { policy: await readPolicy(tx, at), rates: await readRates(tx), at }
+  const changed: number[] = []
+  const announced = events.filter(({ isNews: isNew }) => isNew)
+  for (const found of announced)
+    if (await recordCopy(tx, deps, found, known)) changed.push(found.copy.releaseId)
+  const others = [...events.filter(({ isNews: isNew }) => !isNew).map(({ copy }) => copy.releaseId), ...left]
+  for (const releaseId of new Set(others)) await announceAlone(tx, deps, releaseId, { at })
+  return changed
+}

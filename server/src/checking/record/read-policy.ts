@@ -1,0 +1,11 @@
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { Queries } from '../../database/database.ts'
+import { clockAhead, clockOf } from '../claim/policy-clock-row.ts'
+import { priorsOf, storedPriors } from '../recalculate/priors.ts'
+import type { Policy } from './observed-check.ts'
+
+/** The policy for checks that belong to no claim. */
+export async function readPolicy(db: Queries, now: Instant): Promise<Policy> {
+  const row = await clockAhead(db).select(storedPriors).executeTakeFirst()
+  return { clock: clockOf(row, now), priors: priorsOf(row?.priors) }
+}

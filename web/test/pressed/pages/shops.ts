@@ -1,0 +1,61 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { anId } from '../../fixtures/account.ts'
+import { aMatch, aShop } from '../../fixtures/shops.ts'
+import { server } from '../../harness/fake-server.ts'
+import type { PressedPage } from '../hold-page.tsx'
+import { button, checkbox, each, link } from '../table.ts'
+import { SOURCE } from './parts.ts'
+
+export const SHOPS: PressedPage = {
+  name: 'the shops',
+  path: '/dashboard/shops',
+  prepare: () =>
+    server.answers(endpoints.listShops, {
+      shops: [1, 2, 3].map((number) => aShop({ id: anId(number), name: `shop ${number}`, newest: [] })),
+      limit: 20,
+    }),
+  table: [
+    button('Follow', 'Seguir', 'POST /shops {"shop":"Redwax"}; busy', {
+      is: ['disabled'],
+      typed: { en: { 'Name or link of a shop': 'Redwax' }, es: { Vendedor: 'Redwax' } },
+    }),
+    each(
+      link('shop #', 'shop #', '/dashboard/shops/2'),
+      button('Unfollow shop #', 'Dejar de seguir a shop #', 'DELETE /shops/2', {
+        shows: [button('Undo', 'Deshacer', 'POST /shops {"shop":"shop 2"}')],
+      }),
+    ),
+    SOURCE,
+  ],
+}
+
+export const SHOP: PressedPage = {
+  name: 'a shop',
+  path: `/dashboard/shops/${anId(2)}`,
+  prepare: () =>
+    server.answers(endpoints.readShop, {
+      shop: aShop({ id: anId(2) }),
+      matches: [1, 2, 3].map((number) => aMatch(number)),
+    }),
+  table: [
+    link('Shops', 'Tiendas', '/dashboard/shops', { is: ['current'] }),
+    link(
+      'Open on Discogs (opens in a new tab)',
+      'Abrir en Discogs (se abre en una pestaña nueva)',
+      'https://www.discogs.com/seller/sunday_digger/profile',
+    ),
+    checkbox('3 of 3 copies chosen', '3 de 3 copias elegidas', 'now “0 of 3 copies chosen”; not checked', {
+      is: ['checked'],
+    }),
+    each(
+      checkbox('Choose Artist • Record #', 'Elegir Artist • Record #', 'not checked', { is: ['checked'] }),
+      link('Artist • Record #', 'Artist • Record #', '/dashboard/vinyls/2'),
+      link(
+        'Buy from sunday_digger (opens in a new tab)',
+        'Comprar a sunday_digger (se abre en una pestaña nueva)',
+        'https://www.discogs.com/sell/item/9002',
+      ),
+    ),
+    SOURCE,
+  ],
+}

@@ -1,0 +1,15 @@
+import { holdPages } from './hold-page.tsx'
+import {
+  CONFIRMATION,
+  FORGOTTEN,
+  NEW_PASSWORD,
+  PLAN,
+  PREMIUM,
+  REMOVE_APP,
+  SHELL,
+  SIGN_IN,
+  UNDO,
+  UNSUBSCRIBE,
+} from './pages/people.ts'
+
+holdPages(PLAN, PREMIUM, SIGN_IN, FORGOTTEN, NEW_PASSWORD, CONFIRMATION, UNDO, REMOVE_APP, UNSUBSCRIBE, SHELL)
