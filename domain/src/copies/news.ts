@@ -1,5 +1,5 @@
 import { asksOfCopies, type AlertMemory, type AlertRule, type PricedAlert } from '../alerts/alert-rule.ts'
-import { placePrice } from '../alerts/ceiling.ts'
+import { placePrice, type PricePlace } from '../alerts/ceiling.ts'
 import { convert } from '../alerts/exchange-rates.ts'
 import { lowestOf, type CopyEvent, type Observed } from '../alerts/observed.ts'
 import { isSamePrice } from '../availability/transition.ts'
@@ -47,7 +47,8 @@ export function newsOf(rule: AlertRule, memory: AlertMemory, observed: Observed,
     silence: shown?.isRelevant === true ? silenceOf(rule, observed, shown) : null,
     isOld: shown?.isOld === true,
     isBack: shown?.isBack === true,
-    endsPrice: shown !== null && !shown.isFit && isPriced(memory.priced, observed, shown),
+    endsPrice:
+      shown !== null && isUnwanted(rule, shown.copy, observed) && isPriced(memory.priced, observed, shown),
     notified: remembered([...notified, ...fresh.map(({ id }) => id), ...(shown?.tells ?? [])]),
     passed: remembered([...rest, ...(shown?.isRelevant === true && !shown.isFit ? [shown.copy.id] : [])]),
   }
@@ -109,10 +110,24 @@ function judgementOf(rule: AlertRule, copy: Copy, { format = null, rates }: Obse
   return judged === 'fits' || judged === 'unknown' ? null : judged
 }
 
+/** Whether a copy by itself is certainly not what a rule asks for: a price that cannot be compared says nothing. */
+function isUnwanted(rule: AlertRule, copy: Copy, observed: Observed): boolean {
+  return judgementOf(rule, copy, observed) !== null || (!asksOfAny(rule) && isAbove(rule, copy, observed))
+}
+
 /** Whether a copy by itself is within the limit of a rule. */
-export function isWithin(rule: AlertRule, copy: Copy, { rates }: Observed): boolean {
-  if (rule.ceiling === null) return false
-  return placePrice({ lowest: costOf(copy, rule, rates), statedIn: [], rates }, rule.ceiling) === 'within'
+export function isWithin(rule: AlertRule, copy: Copy, observed: Observed): boolean {
+  return placeOfCopy(rule, copy, observed) === 'within'
+}
+
+function isAbove(rule: AlertRule, copy: Copy, observed: Observed): boolean {
+  const place = placeOfCopy(rule, copy, observed)
+  return place === 'above' || place === 'near'
+}
+
+function placeOfCopy(rule: AlertRule, copy: Copy, { rates }: Observed): PricePlace {
+  const lowest = costOf(copy, rule, rates)
+  return rule.ceiling === null ? 'above' : placePrice({ lowest, statedIn: [], rates }, rule.ceiling)
 }
 
 /** Whether an alert of a price was about this copy. */
@@ -155,13 +170,14 @@ function silenceOf(
 ): CopyNews['silence'] {
   if ((isHeard && !isAgain) || !(asksOfAny(rule) || rule.ceiling !== null)) return null
   const why = (each: Copy) =>
-    judgementOf(rule, each, observed) ?? (isAskedFor(rule, each, observed) ? null : priceSilence(each))
+    judgementOf(rule, each, observed) ??
+    (isAskedFor(rule, each, observed) ? null : priceSilence(rule, each, observed))
   const silence = isFit && isAgain ? 'relisted' : why(copy)
   return was !== null && why(was) === silence ? null : silence
 }
 
-function priceSilence({ price }: Copy): PriceSilence {
-  return price === null ? 'price-unknown' : 'only-ceiling'
+function priceSilence(rule: AlertRule, copy: Copy, observed: Observed): PriceSilence {
+  return isAbove(rule, copy, observed) ? 'only-ceiling' : 'price-unknown'
 }
 
 /** Returns the copy that an alert names; null: nobody knows which one it is about. */
