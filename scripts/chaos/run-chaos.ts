@@ -126,7 +126,7 @@ async function disturbFor<S extends System>(
 async function disturb<S extends System>(run: Run<S>, { name, lasts, begin }: Fault<S>): Promise<void> {
   const { truth, random } = run
   const grown = await findNotified(run, () => true)
-  const cut = await findNotified(run, (one) => one !== grown && !one.isWithin && one.cheaperAt === null)
+  const cut = await findNotified(run, (one) => one !== grown && !one.isWithin)
   const stop = await begin(run)
   for (let copy = 0; copy < COPIES_A_FAULT; copy++) {
     truth.appear(name, random() < 0.6)
@@ -138,12 +138,17 @@ async function disturb<S extends System>(run: Run<S>, { name, lasts, begin }: Fa
   await stop()
 }
 
-/** Finds a record of whose first copy every collector was notified, and nothing else happened. */
+/**
+ * Finds a record of whose first copy every collector was notified, and nothing else happened: one check that sees another
+ * copy and a lower price at once says both in one message.
+ */
 async function findNotified(
   { system: { database, collectors }, truth, random }: Run,
   isMeant: (one: Happened) => boolean,
 ): Promise<Happened | null> {
-  const one = truth.happened.filter((each) => !each.hasMore && !each.isSold && isMeant(each))
+  const one = truth.happened.filter(
+    (each) => !each.hasMore && each.cheaperAt === null && !each.isSold && isMeant(each),
+  )
   const chosen = one[Math.floor(random() * one.length)]
   if (chosen === undefined) return null
   const notified = await database.queries

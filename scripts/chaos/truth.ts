@@ -89,7 +89,7 @@ export class Truth {
 
   /** Lets another copy appear of a record that collectors were notified of. */
   grow(happened: Happened): void {
-    this.#world.appear(happened.record, { price: costsLittle(happened) ? WITHIN : ABOVE, currency: 'USD' })
+    this.#world.appear(happened.record, { price: happened.isWithin ? WITHIN : ABOVE, currency: 'USD' })
     happened.hasMore = true
   }
 
