@@ -73,28 +73,16 @@ function follow(given: AlertRule, steps: readonly Step[], from: AlertMemory = NE
   return { said, memory }
 }
 
-describe('a limit in a currency that nothing is known of but by asking', () => {
-  const within = rule({
-    backForSale: false,
-    onlyWithinCeiling: true,
-    ceiling: { minor: 3_000, currency: 'EUR' },
-  })
-  const after: Observation = { kind: 'on-sale', count: 1, lowest: { value: 9.5, currency: 'USD' } }
-  const stated = [euros(8.5)]
-
-  function decide(memory: AlertMemory, minute: number, own: Partial<Observed>) {
-    const now = plus(AT, minutes(minute))
-    return decideByRule(within, memory, { before: after, after, now, statedIn: [], rates: null, ...own })
-  }
-
-  it('alerts once of a copy that its shop shows after the statistics', () => {
-    const first = decide(NEW_MEMORY, 0, { before: NONE, statedIn: stated })
-    expect(first.reasons).toEqual(['within-ceiling'])
-    const event = listedAt(1, AT, { price: { value: 9.5, currency: 'USD' } })
-    const shown = decide(first.memory, 1, { event })
-    expect(shown.silent).not.toBe('only-ceiling')
-    expect(decide(shown.memory, 2, { statedIn: stated }).reasons).toEqual([])
-  })
+it('of a limit in another currency alerts once of a copy that its shop shows after the statistics', () => {
+  const given = upTo(30, { leastMedia: null, onlyWithinCeiling: true })
+  const after = { kind: 'on-sale', count: 1, lowest: { value: 9.5, currency: 'USD' } } as const
+  const decide = (memory: AlertMemory, own: Partial<Observed>) =>
+    decideByRule(given, memory, { before: after, after, now: AT, statedIn: [], rates: null, ...own })
+  const first = decide(NEW_MEMORY, { before: NONE, statedIn: [euros(8.5)] })
+  expect(first.reasons).toEqual(['within-ceiling'])
+  const shown = decide(first.memory, { event: listedAt(1, AT, { price: after.lowest }) })
+  expect(shown.silent).not.toBe('only-ceiling')
+  expect(decide(shown.memory, { statedIn: [euros(8.5)] }).reasons).toEqual([])
 })
 
 describe('a copy that a shop lists', () => {
