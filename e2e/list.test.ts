@@ -19,10 +19,11 @@ const NARROWEST = {
   wall: { wide: 60, phone: 60 },
   rows: { wide: 180, phone: 80 },
 } as const
+/** A row on a phone has its name, its copies with the sentence, and all facts of its record, which take three lines in Spanish. */
 const HIGHEST = {
   cards: { wide: 112, phone: 230 },
   wall: { wide: 420, phone: 420 },
-  rows: { wide: 49, phone: 102 },
+  rows: { wide: 49, phone: 112 },
 } as const
 
 const WORDS = {
