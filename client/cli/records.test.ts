@@ -73,6 +73,15 @@ describe('add', () => {
     expect(await listed()).toHaveLength(2)
   })
 
+  it('watches the record of a copy for sale', async () => {
+    const { id } = await makeRelease(deps.db, { details_at: new Date(deps.clock.now()) })
+    marketplace.putShop('plattenkiste', [{ id: 900, releaseId: id }])
+    expect((await command(['add', 'https://www.discogs.com/sell/item/900'])).exit).toBe(0)
+    expect(await listed()).toMatchObject([{ discogsId: id }])
+    const { exit, err } = await command(['add', 'discogs.com/sell/item/901'])
+    expect([exit, err]).toEqual([5, expect.stringContaining('is no copy that anybody sells')])
+  })
+
   it('watches any pressing of an album', async () => {
     marketplace.putMaster({ id: 31 }, [aPressing()])
     const { exit, out } = await command(['add', 'https://www.discogs.com/master/31-Album'])

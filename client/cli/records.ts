@@ -1,7 +1,7 @@
 import { masterSellPage, sellPage } from '@cratewatch/domain/records/links'
 import { parseRecordReferences } from '@cratewatch/domain/records/parse-record-references'
 import type { RecordReference } from '@cratewatch/domain/records/parse-record-reference'
-import { ApiError, type Vinyl } from '../src/client.ts'
+import { ApiError, type Cratewatch, type Vinyl } from '../src/client.ts'
 import { type Command, CommandFailure, counted, EXIT, untilKnown } from './command.ts'
 
 /** A release or an album that somebody named. */
@@ -64,6 +64,10 @@ export async function named({ api, words, readInput }: Command): Promise<readonl
       word === '-' ? await readInput() : word,
       marketplaceSiteUrl,
     )) {
+      if (reference.kind === 'listing') {
+        found.push(await recordOfCopy(api, reference.query, text))
+        continue
+      }
       if (!('id' in reference))
         throw new CommandFailure(
           `“${text}” is no record: give its number, its address, or “[m…]” for an album.`,
@@ -72,6 +76,14 @@ export async function named({ api, words, readInput }: Command): Promise<readonl
       found.push(reference)
     }
   return found
+}
+
+/** Finds the record of a copy for sale. */
+async function recordOfCopy({ searchVinyls }: Cratewatch, q: string, text: string): Promise<Named> {
+  const [record] = (await searchVinyls({ query: { by: 'listing', q } })).results
+  if (record === undefined)
+    throw new CommandFailure(`“${text}” is no copy that anybody sells.`, EXIT.unmatched)
+  return { kind: 'release', id: record.id }
 }
 
 /** Finds the entries of the list that the words name; nothing is done where one of them is missing. */

@@ -10,8 +10,8 @@ export const SEARCH_FRESH_SECONDS = 300
 export const SEARCH_PAGE_SIZE = 25
 export const SEARCH_LAST_PAGE = 20
 
-/** What can be searched for: words of a name, the digits under a barcode, the number of a label's catalogue. */
-export const SEARCHED_BY = ['name', 'barcode', 'catalogue-number'] as const
+/** What can be searched for: words of a name, the digits under a barcode, the number of a label's catalogue or of a copy for sale. */
+export const SEARCHED_BY = ['name', 'barcode', 'catalogue-number', 'listing'] as const
 
 export const medium = z.enum(['vinyl', 'cd', 'other'])
 
@@ -40,7 +40,7 @@ export type SearchResult = z.infer<typeof searchResult>
 export const searchVinyls = endpoint('GET /api/vinyls/search', {
   caller: 'user',
   tag: 'search',
-  summary: 'Search records by name, barcode or catalogue number',
+  summary: 'Search records by name, barcode, catalogue number or listing',
   query: z.object({
     by: z.enum(SEARCHED_BY).default('name').describe('What `q` is'),
     q: z.string().trim().min(NAME_SEARCH_MIN_LENGTH).max(NAME_SEARCH_MAX_LENGTH),

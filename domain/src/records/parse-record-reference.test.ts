@@ -8,6 +8,7 @@ const KINDS = new Set([
   'master',
   'barcode',
   'catalogue-number',
+  'listing',
   'other-page',
   'bad-number',
   'name',
@@ -118,13 +119,28 @@ describe('a record reference', () => {
     'discogs.com',
     'https://www.discogs.com/artist/23755-Miles-Davis',
     'https://www.discogs.com/label/157-Warp-Records',
-    'https://www.discogs.com/sell/item/123456',
     'https://www.discogs.com/user/anna/collection',
     'https://www.discogs.com/search/?q=blue+train',
     'https://www.discogs.com/release/',
     'https://www.discogs.com/release/12abc',
-  ])('knows %s for a page of the marketplace that names no record', (text) => {
+    'discogs.com.evil.example/release/5',
+    'https://example.com/release/5',
+    'https://discogs.com@example.com/release/5',
+    'http://127.0.0.1:4111/release/214061',
+    'www.example.com',
+    'open.spotify.com/album/5',
+    'https://www.discogs.com/sell/item/0',
+  ])('knows %s for a page that names no record', (text) => {
     expect(parseRecordReference(text)).toEqual({ kind: 'other-page' })
+  })
+
+  it.each([
+    'https://www.discogs.com/sell/item/3526621535',
+    'discogs.com/de/sell/item/3526621535?ev=bp_img',
+    '<https://api.discogs.com/marketplace/listings/3526621535>.',
+    `${CONFIGURED_SITE}/sell/item/3526621535`,
+  ])('reads the copy for sale in %s', (text) => {
+    expect(parseRecordReference(text, CONFIGURED_SITE)).toEqual({ kind: 'listing', query: '3526621535' })
   })
 
   it.each([
@@ -136,9 +152,12 @@ describe('a record reference', () => {
     '12 monkeys',
     '"1999"',
     '"Heroes"',
-    'discogs.com.evil.example/release/5',
-    'https://example.com/release/5',
-    'https://discogs.com@example.com/release/5',
+    'AC/DC',
+    'Quist/Vickers',
+    'will.i.am',
+    'M.I.A./Kala',
+    'St.Vincent/Masseduction',
+    'see www.example.com',
   ])('searches for %s by name', (text) => {
     expect(parseRecordReference(text)).toEqual({ kind: 'name', query: text })
   })
@@ -158,7 +177,7 @@ describe('a record reference', () => {
     const read = (text: string) => parseRecordReference(text, 'http://127.0.0.1:4110')
     expect(read('http://127.0.0.1:4110/release/214061')).toEqual({ kind: 'release', id: 214061 })
     expect(read('127.0.0.1:4110/sell/release/214061')).toEqual({ kind: 'release', id: 214061 })
-    expect(read('http://127.0.0.1:4111/release/214061').kind).toBe('name')
+    expect(read('http://127.0.0.1:4111/release/214061').kind).toBe('other-page')
     expect(read('https://www.discogs.com/release/214061')).toEqual({ kind: 'release', id: 214061 })
   })
 

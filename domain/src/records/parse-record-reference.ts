@@ -1,10 +1,12 @@
 /**
- * What somebody typed or pasted: a release, a master (all pressings of an album), a number printed on a sleeve, another
- * page of the marketplace, a number that is none of these, or a name to search for.
+ * What somebody typed or pasted: a release, a master (all pressings of an album), a number printed on a sleeve, a copy that
+ * somebody sells, another page of the web, a number that is none of these, or a name to search for.
  */
 export type RecordReference =
   | { readonly kind: 'release' | 'master'; readonly id: number }
   | PrintedNumber
+  /** The number of a copy for sale, which the marketplace knows the record of. */
+  | { readonly kind: 'listing'; readonly query: string }
   | { readonly kind: 'other-page' | 'bad-number' }
   | { readonly kind: 'name'; readonly query: string }
   | { readonly kind: 'nothing' }
@@ -23,6 +25,13 @@ const AFTER = `"'>»“”‘’)]}.,;!`
 const CODE = /^(?:\[([rm])=?(\d+)\]|r(\d{3,}))$/i
 const LINK = /^(?:https?:\/\/)?([^\s/?#@:]+(?::\d+)?)([/?][^\s#]*)?(?:#\S*)?$/i
 
+/** An address as browsers show it; without its beginning only in small letters, because names have dots and slashes too. */
+const WEB_PAGE = /^(?:https?:\/\/|www\.)\S+$/i
+const BARE_PAGE = /^[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}\/\S*$/
+
+/** The words before a listing's number, in paths of pages and of the API. */
+const LISTING = /\/(?:sell\/item|marketplace\/listings)\/(\d{1,15})(?=[-/?&]|$)/i
+
 /** The words before the number of a release or of a master, in paths and queries of pages and of the API. */
 const ABOUT = [
   [
@@ -33,8 +42,8 @@ const ABOUT = [
 ] as const
 
 /**
- * Reads an id (up to ten digits), a link to a record in any of the marketplace's shapes and hosts, its notation `[r123]`,
- * or a number printed on a sleeve; anything else is a name to search for. Shorter than two characters is nothing yet. `siteUrl`: the address of the
+ * Reads an id (up to ten digits), a link to a record or a copy in any of the marketplace's shapes and hosts, its notation
+ * `[r123]`, or a number printed on a sleeve; what is no web address either is a name to search for. Shorter than two characters is nothing yet. `siteUrl`: the address of the
  * marketplace's pages where this instance is configured with another one.
  */
 export function parseRecordReference(text: string, siteUrl?: string): RecordReference {
@@ -63,12 +72,19 @@ export function unwrapped(typed: string): string {
 
 function readLink(typed: string, siteUrl: string | undefined): RecordReference | null {
   const path = marketplacePath(typed, siteUrl)
-  if (path === null) return null
+  if (path === null) return WEB_PAGE.test(typed) || BARE_PAGE.test(typed) ? { kind: 'other-page' } : null
+  const listing = listingIn(path)
+  if (listing !== null) return { kind: 'listing', query: String(listing) }
   for (const [kind, numberOf] of ABOUT) {
     const digits = numberOf.exec(path)?.[1]
     if (digits !== undefined) return numbered(kind, digits)
   }
   return { kind: 'other-page' }
+}
+
+/** Returns the number of the copy that a path of the marketplace leads to; null: it leads to none. */
+export function listingIn(path: string): number | null {
+  return Number(LISTING.exec(path)?.[1] ?? 0) || null
 }
 
 /** Returns what follows the host in a link to the marketplace; null: it leads elsewhere, or is no link. */

@@ -27,6 +27,7 @@ describe('pasted text', () => {
         { kind: 'catalogue-number', query: 'FACT 10' },
       ],
     ],
+    ['a copy for sale within a message', `Yours? ${SITE}/sell/item/77`, [{ kind: 'listing', query: '77' }]],
     ['a name', '12 Monkeys, 13', [{ kind: 'name', query: '12 Monkeys, 13' }]],
     ['nothing', ' , ', [{ kind: 'nothing' }]],
   ])('is %s', (_, text, references) => {

@@ -40,7 +40,11 @@ function isUnderstood({ reference: { kind } }: ReadPart): boolean {
 }
 
 function isLink({ text, reference: { kind } }: ReadPart): boolean {
-  return kind === 'other-page' || ((kind === 'release' || kind === 'master') && !/^\d+$/.test(text))
+  return (
+    kind === 'other-page' ||
+    kind === 'listing' ||
+    ((kind === 'release' || kind === 'master') && !/^\d+$/.test(text))
+  )
 }
 
 function withoutRepeated(parts: readonly ReadPart[]): readonly ReadPart[] {

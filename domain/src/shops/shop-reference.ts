@@ -1,4 +1,4 @@
-import { marketplacePath, unwrapped } from '../records/parse-record-reference.ts'
+import { listingIn, marketplacePath, unwrapped } from '../records/parse-record-reference.ts'
 
 /** What somebody typed or pasted to name a shop: its seller, or one of the seller's listings. */
 export type ShopReference =
@@ -8,9 +8,8 @@ export type ShopReference =
 
 /** A name of dots alone would lead elsewhere in an address. */
 const NAME = /^(?=.*[a-z\d])[\w.-]{1,30}$/i
-/** The words before a seller's name and before a listing's number, in paths and queries of pages and of the API. */
+/** The words before a seller's name, in paths and queries of pages and of the API. */
 const SELLER = /[/?&](?:sellers?|users?|username)[/=]([^/?&]+)/i
-const LISTING = /\/(?:sell\/item|marketplace\/listings)\/(\d{1,15})(?=[-/?&]|$)/i
 
 /**
  * Reads a seller's name, a link to their shop or profile, or a link to a listing. `siteUrl`: the address of the
@@ -19,8 +18,8 @@ const LISTING = /\/(?:sell\/item|marketplace\/listings)\/(\d{1,15})(?=[-/?&]|$)/
 export function parseShopReference(text: string, siteUrl?: string): ShopReference {
   const typed = unwrapped(text.normalize('NFKC').trim())
   const path = marketplacePath(typed, siteUrl)
-  const id = Number(LISTING.exec(path ?? '')?.[1] ?? 0)
-  if (id > 0) return { kind: 'listing', id }
+  const id = listingIn(path ?? '')
+  if (id !== null) return { kind: 'listing', id }
   const name = path === null ? typed : (SELLER.exec(path)?.[1] ?? '')
   return NAME.test(name) ? { kind: 'seller', name } : { kind: 'invalid' }
 }

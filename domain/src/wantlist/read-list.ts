@@ -24,6 +24,7 @@ export const LINE_PROBLEMS = [
   'artist-or-label',
   'name-only',
   'printed-number',
+  'listing',
   'duplicate',
   'already-watched',
 ] as const
@@ -92,7 +93,7 @@ function recordInRow({ record }: ListShape, cells: readonly string[], siteUrl?: 
     if (link !== undefined) return { ...link, isNumber: false }
     const whole = readWhole(text, siteUrl)
     if (isRecord(whole)) return wholeLink(cells, siteUrl) ?? { kind: of, id: whole.id, isNumber: true }
-    if (whole.kind === 'other-page') return 'other-page'
+    if (whole.kind === 'other-page' || whole.kind === 'listing') return whole.kind
     problem ??= problemOf(text, whole.kind)
   }
   const [link] = cells.flatMap((cell) => linksIn(cell, siteUrl))
@@ -124,20 +125,20 @@ function problemOfCells(cells: readonly string[], siteUrl?: string): LineProblem
   const texts = cells.map(cellText).filter((text) => text !== '')
   if (texts.length > 1 && texts.some((text) => pureNumber(text) !== null)) return 'unnamed-number'
   const problems = texts.map((text) => problemOf(text, readWhole(text, siteUrl).kind))
-  return problems.find((problem) => problem === 'other-page') ?? problems[0] ?? 'no-record'
+  return (
+    problems.find((problem) => problem === 'other-page' || problem === 'listing') ??
+    problems[0] ??
+    'no-record'
+  )
 }
 
 /** Says what a text is that names no record. */
 function problemOf(text: string, kind: RecordReference['kind']): LineProblem {
   if (isRounded(text)) return 'rounded-number'
   if (kind === 'barcode' || kind === 'catalogue-number') return 'printed-number'
-  if (kind === 'other-page' || (kind === 'name' && isLink(text))) return 'other-page'
+  if (kind === 'other-page' || kind === 'listing') return kind
   if (kind === 'bad-number' || /^[+-]?\d[\d.,]*$/.test(text)) return 'bad-id'
   return kind === 'name' ? 'name-only' : 'no-record'
-}
-
-function isLink(text: string): boolean {
-  return /^(?:https?:\/\/|www\.)\S+$/i.test(text) || /^discogs\.com\/\S*$/i.test(text)
 }
 
 /** Longer names are not shown. */

@@ -128,6 +128,7 @@ describe('a list', () => {
     ['https://www.discogs.com/release/99999999999', 'bad-id'],
     ['https://www.discogs.com/artist/72872', 'other-page'],
     ['https://example.com/release/7', 'other-page'],
+    ['https://www.discogs.com/sell/item/7', 'listing'],
     ['5 099902 894225', 'printed-number'],
     ['catno: FACT 10', 'printed-number'],
     ['Rick Astley – Whenever You Need Somebody', 'name-only'],

@@ -20,7 +20,8 @@ import { muteWatch } from '../watching/mark-watch.ts'
 import { excludePressing, watchMaster } from '../watching/masters/watch-master.ts'
 import { presentWatch } from '../watching/present.ts'
 import { removeWatch } from '../watching/removing/remove-watch.ts'
-import { type SearchingDeps, sharedAnswers, searchReleases } from '../watching/search/search-releases.ts'
+import { searchRecords } from '../watching/search/search-records.ts'
+import { type SearchingDeps, sharedAnswers } from '../watching/search/search-releases.ts'
 
 /** Returns the handler for updates from the messenger. Failures are logged, and the next update follows. */
 export function chatHandler(deps: Deps, recordReading: RecordReading): (update: ChatUpdate) => Promise<void> {
@@ -57,7 +58,7 @@ function chatVerbs(deps: Deps, recordReading: RecordReading): ChatVerbs {
 }
 
 async function searchFor(deps: SearchingDeps, userId: string, search: ChatSearch) {
-  const found = await searchReleases(deps, userId, { ...search, page: 1 })
+  const found = await searchRecords(deps, userId, { ...search, page: 1 })
   if (!found.ok) return found
   return ok(
     found.value.releases.map(({ id: releaseId, masterId, title, ...facts }) => {

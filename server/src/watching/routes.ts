@@ -32,7 +32,8 @@ import { removeMany, removeWatch } from './removing/remove-watch.ts'
 import { restoreWatches } from './removing/restore-watches.ts'
 import { dryRunRule, setRule, setRules } from './rules.ts'
 import { findRelease, foundPresenter } from './search/find-release.ts'
-import { searchReleases, sharedAnswers } from './search/search-releases.ts'
+import { searchRecords } from './search/search-records.ts'
+import { sharedAnswers } from './search/search-releases.ts'
 
 /** The watch list, and what may be put on it. `readMaster` is shared, so that one album is requested once. */
 export function watchRoutes(
@@ -70,12 +71,12 @@ export function watchRoutes(
   ]
 }
 
-/** Searches the marketplace by name, printed number or id. Requests in flight are shared by all callers of this process. */
+/** Searches the marketplace by name, printed number, copy for sale or id. Requests in flight are shared by all callers of this process. */
 function searchRoutes(deps: Deps): Route[] {
   const searching = { ...deps, shared: sharedAnswers(deps) }
   return [
     route(endpoints.searchVinyls, async ({ session, query }) => {
-      const found = await searchReleases(searching, session.userId, query)
+      const found = await searchRecords(searching, session.userId, query)
       if (!found.ok) return found
       const { releases, total, pages } = found.value
       return ok<SearchPage>({

@@ -132,13 +132,13 @@ function answering(asked: string[], failures: ReadonlyMap<string, MarketplaceFai
 function shopAnswers(shops: Shops, answer: Ask): Pick<TestMarketplace, 'putShop' | 'inventory' | 'listing'> {
   const shown = (copies: readonly Copy[] | 'private' | undefined) =>
     copies === 'private' ? [] : (copies ?? [])
-  const sellers = new Map<number, string>()
+  const sold = new Map<number, Pick<Copy, 'seller' | 'releaseId'>>()
   return {
     putShop(seller, copies) {
       const put = copies === 'private' ? copies : copies.map((copy) => ({ ...BLANK_COPY, seller, ...copy }))
       shops.set(seller.toLowerCase(), put)
       // A listing stays an answer when it is gone.
-      for (const { id } of shown(put)) sellers.set(id, seller)
+      for (const { id, releaseId } of shown(put)) sold.set(id, { seller, releaseId })
     },
     async inventory(seller, page) {
       const copies = shops.get(seller.toLowerCase())
@@ -151,9 +151,9 @@ function shopAnswers(shops: Shops, answer: Ask): Pick<TestMarketplace, 'putShop'
     listing: (id) =>
       answer('listing', id, () => {
         const copy = [...shops.values()].flatMap(shown).find((each) => each.id === id)
-        const sold = sellers.get(id)
-        if (copy !== undefined) return { seller: copy.seller, copy }
-        return sold === undefined ? undefined : { seller: sold, copy: null }
+        const named = copy ?? sold.get(id)
+        if (named === undefined) return undefined
+        return { seller: named.seller, releaseId: named.releaseId, copy: copy ?? null }
       }),
   }
 }

@@ -37,14 +37,17 @@ it('says that a number is neither an ID nor a barcode', async () => {
   await words(t('watches.add.badNumberHint'))
 })
 
-it('says what another page of the marketplace is, instead of searching for its address', async () => {
-  const hands = await openAddForm()
-  await hands.type(await field(), 'https://www.discogs.com/artist/23755-Miles-Davis')
-  await words(t('watches.add.otherPageHint'))
-  expect(await add()).toHaveProperty('disabled', true)
-  await wait(800)
-  expect(server.calls(endpoints.searchVinyls)).toEqual([])
-})
+it.each(['https://www.discogs.com/artist/23755-Miles-Davis', 'https://example.com/foo'])(
+  'says what %s is, instead of searching for its address',
+  async (address) => {
+    const hands = await openAddForm()
+    await hands.type(await field(), address)
+    await words(t('watches.add.otherPageHint'))
+    expect(await add()).toHaveProperty('disabled', true)
+    await wait(800)
+    expect(server.calls(endpoints.searchVinyls)).toEqual([])
+  },
+)
 
 it('adds several records one after another and says once what came of it', async () => {
   const hands = await openAddForm()

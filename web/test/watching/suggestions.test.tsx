@@ -89,12 +89,24 @@ it('adds nothing by one press while the plan has no room', async () => {
 it.each([
   ['5 099902 894225', { by: 'barcode', q: '5099902894225' }, 'watches.search.nothingByBarcode'],
   ['catno: FACT 10', { by: 'catalogue-number', q: 'fact 10' }, 'watches.search.nothingByNumber'],
+  ['discogs.com/sell/item/77', { by: 'listing', q: '77' }, 'watches.search.nothingByListing'],
 ] as const)('searches for %s by what it is', async (typed, query, nothing) => {
   const hands = await openAddForm()
   await hands.click(await field())
   await hands.paste(typed)
-  await words(t(nothing, { words: query.by === 'barcode' ? query.q : 'FACT 10' }))
+  await words(t(nothing, { words: query.by === 'catalogue-number' ? 'FACT 10' : query.q }))
   expect(server.onlyCall(endpoints.searchVinyls).query).toEqual({ ...query, page: 1 })
+})
+
+it('takes the record of a copy for sale as chosen', async () => {
+  const hands = await openAddForm(() => finds(aResult(1)))
+  await hands.click(await field())
+  await hands.paste('https://www.discogs.com/sell/item/3526621535')
+  await holds('Artist - Record 1')
+  expect(server.onlyCall(endpoints.searchVinyls).query).toEqual({ by: 'listing', q: '3526621535', page: 1 })
+  await hands.keyboard('{Enter}')
+  await words(t('watches.added.title'))
+  expect(server.onlyCall(endpoints.addVinyl).body).toEqual({ discogsId: 1001 })
 })
 
 it('links to the same search at the source', async () => {

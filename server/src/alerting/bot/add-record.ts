@@ -1,7 +1,6 @@
 import { pressingInWords } from '@cratewatch/domain/records/pressing-in-words'
 import type { ErrorCode } from '@cratewatch/contracts/errors'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
-import { parseRecordReference } from '@cratewatch/domain/records/parse-record-reference'
 import { escapeChat } from '../kinds/alert-buttons.ts'
 import type { Refusal } from '../../base/refusal.ts'
 import type { Say } from '../../base/texts/speak.ts'
@@ -9,6 +8,7 @@ import { errorMessage } from '../../http/refusals/handle-error.ts'
 import {
   readRecords,
   readSearch,
+  readSole,
   type ChatRecord,
   type FoundInChat,
   type Talk,
@@ -34,7 +34,7 @@ export async function addAnything(talk: Talk, argument: string): Promise<Reply> 
   if (named !== null) return addNamed(talk, named)
   const search = readSearch(argument, siteUrl)
   if (search === null) {
-    const { kind } = parseRecordReference(argument, siteUrl)
+    const { kind } = readSole(argument, siteUrl)
     if (kind === 'bad-number') return reply(say('add.badNumber'))
     return reply(say(kind === 'other-page' ? 'add.otherPage' : 'add.how'))
   }

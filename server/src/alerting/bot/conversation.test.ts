@@ -321,6 +321,18 @@ describe('premium in the chat', () => {
     expect(talk.fixture.chat.said(talk.nora).at(-1)).toContain('Watching any vinyl pressing of the album')
   })
 
+  it('adds the record of a copy for sale, also when its address is all that somebody sends', async () => {
+    const [first, second] = [await talk.aRecord(), await talk.aRecord()]
+    const copies = [first, second].map(({ id }, n) => ({ id: 900 + n, releaseId: id }))
+    talk.marketplace.putShop('plattenkiste', copies)
+    const page = 'https://www.discogs.com/sell/item'
+    expect(await talk.writes(`/add ${page}/900`)).toContain('Watching')
+    expect(await talk.writes(`Still there? ${page}/901`)).toContain('Watching')
+    expect((await talk.watches()).toSorted()).toEqual([first.id, second.id].toSorted())
+    expect(await talk.writes(`/add ${page}/902`)).toContain('I found nothing')
+    expect(await talk.writes('/add https://example.com/release/5')).toContain('isn’t a record or an album')
+  })
+
   it('turns pages', async () => {
     for (let n = 0; n < 9; n++)
       await makeWatch(talk.queries, { user_id: talk.userId, release_id: (await talk.aRecord()).id })

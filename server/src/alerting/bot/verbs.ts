@@ -8,7 +8,7 @@ import type { Refusal } from '../../base/refusal.ts'
 import { speak, type Say } from '../../base/texts/speak.ts'
 import type { ChatUser, ConnectingDeps } from '../channels/connect-chat.ts'
 import { SEARCHED_BY } from '@cratewatch/contracts/watching/vinyl-search'
-import { parseRecordReference } from '@cratewatch/domain/records/parse-record-reference'
+import { parseRecordReference, type RecordReference } from '@cratewatch/domain/records/parse-record-reference'
 import { parseRecordReferences } from '@cratewatch/domain/records/parse-record-references'
 import type { PressingFacts } from '@cratewatch/domain/records/pressing-in-words'
 import { FALLBACK_LOCALE, LOCALES } from '@cratewatch/domain/accounts/locale'
@@ -98,7 +98,10 @@ export function readRequest(text: string, siteUrl?: string): ChatRequest {
   const known = COMMANDS.find((command) => command === name)
   if (known !== undefined) return { kind: 'command', name: known, argument: match?.[2]?.trim() ?? '' }
   const named = readRecords(typed, siteUrl)
-  return named === null ? { kind: 'unknown' } : { kind: 'records', ...named }
+  if (named !== null) return { kind: 'records', ...named }
+  // A copy for sale names its record, which is added like any other.
+  const isCopy = readSole(typed, siteUrl).kind === 'listing'
+  return isCopy ? { kind: 'command', name: 'add', argument: typed } : { kind: 'unknown' }
 }
 
 /**
@@ -116,9 +119,15 @@ export function readRecords(text: string, siteUrl?: string): NamedRecords | null
 
 export type ChatSearch = { readonly by: (typeof SEARCHED_BY)[number]; readonly q: string }
 
+/** Reads the one thing that a text names, or that is linked to in it. */
+export function readSole(text: string, siteUrl?: string): RecordReference {
+  const [sole, ...others] = parseRecordReferences(text, siteUrl)
+  return sole !== undefined && others.length === 0 ? sole.reference : parseRecordReference(text, siteUrl)
+}
+
 /** Reads what to search for; null: nothing that could be found. */
 export function readSearch(text: string, siteUrl?: string): ChatSearch | null {
-  const reference = parseRecordReference(text, siteUrl)
+  const reference = readSole(text, siteUrl)
   const by = SEARCHED_BY.find((each) => each === reference.kind)
   return by === undefined || !('query' in reference) ? null : { by, q: reference.query }
 }

@@ -83,6 +83,13 @@ export type InventoryPage = {
   readonly pages: number
 }
 
+/** Whose listing it is and of which release, null where it does not say; and its copy, null when that is not for sale any more. */
+export type ListingAnswer = {
+  readonly seller: string
+  readonly releaseId: number | null
+  readonly copy: Copy | null
+}
+
 /** `no-seller`: nobody has that name, or no longer; `private`: the inventory is not shown to this account. */
 export type InventoryFailure =
   | MarketplaceFailure
@@ -144,11 +151,8 @@ export type Marketplace = {
     page: number,
     signal?: AbortSignal,
   ): Promise<MarketplaceAnswer<InventoryPage, InventoryFailure>>
-  /** Reads whose listing this is, and its copy; null: that is not for sale any more. */
-  listing(
-    listingId: number,
-    signal?: AbortSignal,
-  ): Promise<MarketplaceAnswer<{ readonly seller: string; readonly copy: Copy | null }>>
+  /** Reads a seller's listing. */
+  listing(listingId: number, signal?: AbortSignal): Promise<MarketplaceAnswer<ListingAnswer>>
   close(): Promise<void>
 }
 

@@ -86,6 +86,20 @@ export async function requestById(
   return refuseFailure(result.error)
 }
 
+/** Requests which release a seller's listing is of, sold or not; null: there is no such listing, or it does not say. */
+export async function requestListing(
+  deps: SearchRequestDeps,
+  searcher: Searcher,
+  listingId: number,
+): Promise<Result<number | null, Refusal<Passing>>> {
+  const slot = await priorityOf(deps, searcher)
+  if (!slot.ok) return refuseSlot(slot.error)
+  const { result, headers } = await deps.marketplace.listing(listingId)
+  await deps.budget.report(headers, result.ok ? null : result.error)
+  if (result.ok) return ok(result.value.releaseId)
+  return result.error.kind === 'withdrawn' ? ok(null) : refuseFailure(result.error)
+}
+
 function priorityOf({ budget }: SearchRequestDeps, { userId, plan }: Searcher) {
   return budget.waitForPerson({ userId, urgency: searchUrgency(plan) }, searchPatience(plan))
 }

@@ -76,6 +76,29 @@ describe('a search by name', () => {
     expect((await search('no digits', '&by=barcode')).error?.code).toBe('VALIDATION_FAILED')
   })
 
+  it('may be by a copy for sale, sold or not, which costs two requests for everybody', async () => {
+    marketplace.putRelease({ id: 7, artist: 'A', title: 'T' })
+    marketplace.putShop('plattenkiste', [{ id: 900, releaseId: 7 }])
+    const { body } = await search('900', '&by=listing')
+    expect(body).toMatchObject({ results: [{ id: 7, title: 'A - T' }], pagination: { total: 1, pages: 1 } })
+    marketplace.putShop('plattenkiste', [])
+    await clock.advance(seconds(301))
+    expect((await search('900', '&by=listing')).body.results).toMatchObject([{ id: 7 }])
+    await search('900', '&by=listing')
+    expect(marketplace.asked).toEqual(['listing 900', 'release 7', 'listing 900', 'release 7'])
+  })
+
+  it('finds nothing by a copy that nobody listed, and refuses what is no number of one', async () => {
+    const charged: string[] = []
+    budget.chargeFor = (who) => charged.push(who)
+    const nothing = { results: [], pagination: { total: 0, pages: 1 } }
+    expect((await search('901', '&by=listing')).body).toEqual(nothing)
+    expect(charged).toHaveLength(1)
+    expect((await search('blue', '&by=listing')).error?.code).toBe('VALIDATION_FAILED')
+    marketplace.fail('listing', { kind: 'unavailable', why: '502' })
+    expect((await search('902', '&by=listing')).error?.code).toBe('DISCOGS_API_ERROR')
+  })
+
   it('says what is on the list of who searches, and how many copies a check of six hours saw', async () => {
     const other = await makeUser(deps.db)
     const [own, covered, checked, old, unwatched] = [31, 32, 33, 34, 35]

@@ -245,6 +245,7 @@ export const wantlist = {
       'other-page': 'a link to something other than a record',
       'name-only': 'only a name: search for it instead',
       'printed-number': 'a barcode or catalogue number: search for it instead',
+      listing: 'a link to a copy for sale: search for it instead',
       duplicate: 'was on an earlier line',
       'already-watched': 'already watched',
     },

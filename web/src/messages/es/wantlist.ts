@@ -249,6 +249,7 @@ export const wantlist: typeof en = {
       'other-page': 'un enlace que no es de un disco',
       'name-only': 'solo un nombre: búscalo',
       'printed-number': 'un código de barras o un número de catálogo: búscalo',
+      listing: 'un enlace a una copia en venta: búscalo',
       duplicate: 'ya estaba en una línea anterior',
       'already-watched': 'ya vigilado',
     },

@@ -38,7 +38,7 @@ export const bot = {
   'add.how':
     'Send /add and the ID, the address, the barcode or the name of a record or an album, for example\n<code>/add 249504</code>',
   'add.otherPage':
-    'This Discogs page isn’t a record or an album. Send me the address of one, a barcode, or a name to search for.',
+    'This page isn’t a record or an album on Discogs. Send me the address of one, a barcode, or a name to search for.',
   'add.badNumber': 'This number is neither a release ID nor a barcode. Check its digits.',
   'add.tooMany': 'I can add up to {count} at once. For a longer list, use the import in the settings.',
   'add.unread': 'I didn’t understand: {text}',

@@ -39,7 +39,7 @@ export const bot: TopicTexts<'bot'> = {
   'add.how':
     'Envía /add y el ID, la dirección, el código de barras o el nombre de un disco o de un álbum, por ejemplo\n<code>/add 249504</code>',
   'add.otherPage':
-    'Esta página de Discogs no es de un disco ni de un álbum. Envíame la dirección de uno, un código de barras o un nombre para buscarlo.',
+    'Esta página no es de un disco ni de un álbum de Discogs. Envíame la dirección de uno, un código de barras o un nombre para buscarlo.',
   'add.badNumber': 'Este número no es un ID ni un código de barras. Revisa las cifras.',
   'add.tooMany':
     'Puedo añadir hasta {count} de una vez. Para una lista más larga, usa la importación de los ajustes.',

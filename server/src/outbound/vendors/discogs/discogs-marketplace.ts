@@ -86,8 +86,8 @@ export function createDiscogsMarketplace(
       const path = `/marketplace/listings/${listingId}`
       const { result, headers } = await get(path, (body) => readListing(body, listingId), signal)
       if (!result.ok) return { result, headers }
-      const { seller, copy } = result.value
-      return { result: ok({ seller, copy: copy && byOurClock(copy, wire.ahead()) }), headers }
+      const { copy } = result.value
+      return { result: ok({ ...result.value, copy: copy && byOurClock(copy, wire.ahead()) }), headers }
     },
     close: () => wire.close(),
   }

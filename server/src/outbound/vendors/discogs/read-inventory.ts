@@ -3,7 +3,7 @@ import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { MAX_LISTED_ID } from '@cratewatch/domain/wantlist/followed-list'
 import type { Copy, Grade, Sleeve } from '@cratewatch/domain/copies/copy'
-import type { InventoryFailure, InventoryPage } from '../marketplace.ts'
+import type { InventoryFailure, InventoryPage, ListingAnswer } from '../marketplace.ts'
 import { classifyAnswer, isOwnWord, type WireAnswer } from './classify-answer.ts'
 import { decoration, text, words } from './read-release.ts'
 
@@ -82,17 +82,19 @@ const soldBy = z.object({
   status: words.optional(),
   id: z.int().positive(),
   seller: z.object({ username: words.pipe(z.string().min(1)) }),
+  release: decoration(z.object({ id: z.int().positive().max(MAX_LISTED_ID) })),
 })
 
 /** Reads a listing; null when it is another one or unreadable. One that is not for sale any more names no copy. */
-export function readListing(body: unknown, listingId: number): { seller: string; copy: Copy | null } | null {
+export function readListing(body: unknown, listingId: number): ListingAnswer | null {
   const { data } = soldBy.safeParse(body)
   if (data?.id !== listingId) return null
   const row = listing.safeParse(body).data
   // One that cannot be read is not gone.
   if (row === undefined && data.status === FOR_SALE) return null
   const isForSale = row?.status === FOR_SALE && !Number.isNaN(timeOf(row.posted))
-  return { seller: data.seller.username, copy: isForSale ? copyOf(row) : null }
+  const releaseId = data.release?.id ?? null
+  return { seller: data.seller.username, releaseId, copy: isForSale ? copyOf(row) : null }
 }
 
 function copyOf(row: z.infer<typeof listing>): Copy {

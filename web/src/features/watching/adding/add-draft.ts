@@ -73,6 +73,7 @@ function soleReference(reference: RecordReference): ParsedReferences {
     case 'name':
     case 'barcode':
     case 'catalogue-number':
+    case 'listing':
       return { kind: 'search', by: reference.kind, query: reference.query }
     case 'master':
       return { kind: 'master', id: reference.id }

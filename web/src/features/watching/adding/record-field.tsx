@@ -1,7 +1,8 @@
 import type { SearchResult } from '@cratewatch/contracts/watching/vinyl-search'
+import { copyPage } from '@cratewatch/domain/records/links'
 import { useQuery } from '@tanstack/react-query'
 import { ScanBarcode, Layers } from 'lucide-react'
-import { useState, type ClipboardEvent } from 'react'
+import { useEffect, useEffectEvent, useState, type ClipboardEvent } from 'react'
 import { instanceQuery } from '../../../lib/session/profile.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { TextLink, IconButton } from '../../../ui/buttons.tsx'
@@ -54,6 +55,13 @@ export function RecordField({ draft, wanted, onDraftChange, ...props }: RecordFi
   const search = useRecordSearch(wanted)
   const isListed = search.hasMore && !search.isLoadingMore && search.error === null
   const items = suggestionsOf(search.results, isListed)
+
+  // A copy for sale is of one record: there is nothing to pick.
+  const found = wanted?.by === 'listing' ? search.results[0] : undefined
+  const take = useEffectEvent((record: SearchResult) => onDraftChange(choose(record)))
+  useEffect(() => {
+    if (found !== undefined) take(found)
+  }, [found])
 
   const pick = (item: Suggestion) => {
     if (item.kind === 'record') return onDraftChange(choose(item.found))
@@ -114,14 +122,19 @@ function FieldTools({ isSearching, onScan }: { isSearching: boolean; onScan: () 
 
 const SOURCE_PARAMETER = { name: 'q', barcode: 'barcode', 'catalogue-number': 'catno' } as const
 
+/** The marketplace's own page of what was searched for. */
+function sourceOf(site: string, { by, query }: SearchedFor): string {
+  if (by === 'listing') return copyPage(site, Number(query))
+  return `${site}/search/?${new URLSearchParams({ [SOURCE_PARAMETER[by]]: query, type: 'release' })}`
+}
+
 /** Links to the source of the data, as the marketplace's terms require beside it. */
-function Source({ wanted: { by, query } }: { wanted: SearchedFor }) {
+function Source({ wanted }: { wanted: SearchedFor }) {
   const { t } = useTexts()
   const site = useQuery(instanceQuery).data?.marketplaceSiteUrl
   if (site === undefined) return t('shell.source')
-  const address = new URLSearchParams({ [SOURCE_PARAMETER[by]]: query, type: 'release' })
   return (
-    <TextLink tone="quiet" href={`${site}/search/?${address}`} external externalHint={t('shell.newTab')}>
+    <TextLink tone="quiet" href={sourceOf(site, wanted)} external externalHint={t('shell.newTab')}>
       {t('shell.source')}
     </TextLink>
   )

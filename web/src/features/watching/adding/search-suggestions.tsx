@@ -20,6 +20,7 @@ const NOTHING = {
   name: 'watches.search.nothing',
   barcode: 'watches.search.nothingByBarcode',
   'catalogue-number': 'watches.search.nothingByNumber',
+  listing: 'watches.search.nothingByListing',
 } as const
 
 /** Shows in the list of suggestions that a search is running, found nothing, or failed and why. */

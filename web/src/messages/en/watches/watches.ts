@@ -12,7 +12,7 @@ export const watches = {
     masterHint: 'An album: watch any vinyl pressing of it, or only those you choose.',
     listHint: 'You can review the list before anything is added.',
     otherPageHint:
-      'This Discogs page isn’t a record or an album. Paste the link to one, or search by name, barcode or catalogue number.',
+      'This page isn’t a record or an album on Discogs. Paste the link to one, or search by name, barcode or catalogue number.',
     badNumberHint: 'This number is neither a release ID nor a barcode. Check its digits.',
     help: 'How do I add a record?',
     helpSteps: {
@@ -38,6 +38,7 @@ export const watches = {
     nothingByBarcode:
       'No record with the barcode {{words}} found. Many older records have none: try the name.',
     nothingByNumber: 'No record with the catalogue number {{words}} found.',
+    nothingByListing: 'No copy with the number {{words}} found. Paste the link to its record instead.',
     tooBroad: 'Too many records match. Add another word.',
     busy_one: 'Many people are searching right now. We’ll try again in {{count}} second.',
     busy_other: 'Many people are searching right now. We’ll try again in {{count}} seconds.',

@@ -13,7 +13,7 @@ export const watches: Catalogue['watches'] = {
     masterHint: 'Un álbum: vigila cualquier vinilo suyo o las ediciones que elijas.',
     listHint: 'Podrás revisar la lista antes de que se añada nada.',
     otherPageHint:
-      'Esta página de Discogs no es ni de un disco ni de un álbum. Pega el enlace de uno, o busca por nombre, código de barras o número de catálogo.',
+      'Esta página no es de un disco ni de un álbum de Discogs. Pega el enlace de uno, o busca por nombre, código de barras o número de catálogo.',
     badNumberHint: 'Este número no es un ID ni un código de barras. Revisa las cifras.',
     help: '¿Cómo añado un disco?',
     helpSteps: {
@@ -38,6 +38,7 @@ export const watches: Catalogue['watches'] = {
     nothingByBarcode:
       'No hay ningún disco con el código de barras {{words}}. Muchos antiguos no lo llevan: prueba con el nombre.',
     nothingByNumber: 'No hay ningún disco con el número de catálogo {{words}}.',
+    nothingByListing: 'No hay ninguna copia con el número {{words}}. Pega el enlace de su disco.',
     tooBroad: 'Hay demasiados discos que coinciden. Añade otra palabra.',
     busy_one: 'Ahora busca mucha gente. Lo intentamos de nuevo en {{count}} segundo.',
     busy_other: 'Ahora busca mucha gente. Lo intentamos de nuevo en {{count}} segundos.',
