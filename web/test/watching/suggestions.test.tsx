@@ -109,6 +109,16 @@ it('takes the record of a copy for sale as chosen', async () => {
   expect(server.onlyCall(endpoints.addVinyl).body).toEqual({ discogsId: 1001 })
 })
 
+it('says where to pick a pressing only while there is one to pick', async () => {
+  const hands = await openAddForm()
+  await hands.type(await field(), 'nobody')
+  await words(t('watches.search.nothing', { words: 'nobody' }))
+  absent(t('watches.add.nameHint'))
+  finds(aResult(1))
+  await hands.type(await field(), ' knows')
+  await words(t('watches.add.nameHint'))
+})
+
 it('links to the same search at the source', async () => {
   const hands = await openAddForm(() => finds(aResult(1)))
   await hands.click(await field())

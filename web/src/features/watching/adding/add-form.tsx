@@ -103,8 +103,7 @@ function useHint({ hasRoom, isAway, progress, holds }: Situation): string | unde
   if (holds === 'list') return t('watches.add.listHint')
   if (holds === 'other-page') return t('watches.add.otherPageHint')
   if (holds === 'bad-number') return t('watches.add.badNumberHint')
-  if (isAway) return t('watches.add.away')
-  return holds === 'search' ? t('watches.add.nameHint') : undefined
+  return isAway ? t('watches.add.away') : undefined
 }
 
 const EXAMPLES = ['249504', 'discogs.com/release/249504', 'discogs.com/master/96559', 'catno: FACT 10']

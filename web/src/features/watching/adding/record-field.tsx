@@ -48,7 +48,7 @@ const FIELD = {
 
 /** One field for everything that names a record: ids and links are used as they are, the rest is searched for. */
 export function RecordField({ draft, wanted, onDraftChange, ...props }: RecordFieldProps) {
-  const { onAdd, ...rest } = props
+  const { onAdd, hint, ...rest } = props
   const { t } = useTexts()
   const [open, setOpen] = useState(false)
   const [isScanning, setIsScanning] = useState(false)
@@ -83,6 +83,7 @@ export function RecordField({ draft, wanted, onDraftChange, ...props }: RecordFi
       <ComboBox
         {...FIELD}
         {...rest}
+        hint={hint ?? (items.length > 0 ? t('watches.add.nameHint') : undefined)}
         label={t('watches.add.label')}
         placeholder={t('watches.add.placeholder')}
         value={draft.text}
