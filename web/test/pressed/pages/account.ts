@@ -51,6 +51,12 @@ export const SOMEBODY_ELSE: PressedPage = {
   ],
 }
 
+/** What goes on without a session, which is ended after a question. */
+const ends = (en: string, es: string, call: string) =>
+  button(`Remove ${en}`, `Quitar ${es}`, `alertdialog “Remove “${en.replace('#', '2')}”?”`, {
+    shows: [button('Cancel', 'Cancelar', ''), button('Remove', 'Quitar', call)],
+  })
+
 export const ACCOUNT: PressedPage = {
   name: 'the account',
   path: '/dashboard/settings/account',
@@ -79,7 +85,12 @@ export const ACCOUNT: PressedPage = {
       sessions: [session(9, true), ...three.map((number) => session(number))],
     })
     server.answers(endpoints.ownActivity, { events: three.map(event), pagination: { total: 3, pages: 1 } })
-    server.answers(endpoints.ownAccesses, { accesses: [] })
+    const others = (['chat', 'feed', 'marketplace'] as const).map((kind, index) => ({
+      ...made(4 + index),
+      kind,
+      label: kind === 'feed' ? null : 'ada',
+    }))
+    server.answers(endpoints.ownAccesses, { accesses: [...three.map(made), ...others] })
   },
   table: [
     link('Discogs', 'Discogs', '/dashboard/settings/discogs'),
@@ -129,6 +140,10 @@ export const ACCOUNT: PressedPage = {
       ),
     ),
     button('Sign out everywhere else', 'Cerrar las demás sesiones', 'DELETE /users/sessions; busy'),
+    each(ends('Alerts to Shelf #', 'Avisos a Shelf #', 'DELETE /channels/2')),
+    ends('Chat ada', 'Chat ada', 'DELETE /notifications/chat-link; busy'),
+    ends('Feed of your alerts', 'Feed con tus avisos', 'DELETE /feed'),
+    ends('Discogs account ada', 'Cuenta de Discogs ada', 'DELETE /discogs/disconnect'),
     link('Was somebody else here?', '¿Ha entrado alguien más?', '/dashboard/somebody-else'),
     link('API reference and examples', 'Referencia de la API y ejemplos', '/api/docs/'),
     each(
