@@ -69,23 +69,58 @@ const refused = [0, 12].map((at) => ({ by: 'webhook', to: HOOK, at: after(hours(
 const said = (key: string, span: Duration, userId = BEN.id) => ({ userId, key, at: after(span) })
 const elsewhere = message('ben@example.com', hours(7), 'mail', 'Ben takes no messages')
 
+const BACK = said('inApp.channelBack.title', hours(21))
+const rests = (span = hours(7)) => [said('inApp.channelRests.title', span), BACK]
+
 it('finds silence that nobody says, or that no other channel says', () => {
   expect(judgeTimes(seen({ spell, refused }))).toEqual([expect.stringContaining('nobody says so')])
-  const entries = [said('inApp.channelRests.title', hours(7))]
-  expect(judgeTimes(seen({ spell, refused, said: entries }))).toEqual([
+  expect(judgeTimes(seen({ spell, refused, said: rests() }))).toEqual([
     expect.stringContaining('no other channel'),
   ])
-  expect(judgeTimes(seen({ spell, refused, said: entries, arrived: [elsewhere] }))).toEqual([])
+  expect(judgeTimes(seen({ spell, refused, said: rests(), arrived: [elsewhere] }))).toEqual([])
 })
 
 it('finds what is said of a channel that works', () => {
-  const early = seen({ spell, arrived: [elsewhere], said: [said('inApp.channelEnded.title', minutes(5))] })
+  const early = seen({ spell, arrived: [elsewhere], said: rests(minutes(5)) })
   expect(judgeTimes(early)).toEqual([expect.stringContaining('although it works')])
   const another = seen({ said: [said('inApp.channelRests.title', hours(7), ADA.id)] })
-  expect(judgeTimes(another)).toEqual([expect.stringContaining('false word')])
+  expect(judgeTimes(another)).toContainEqual(expect.stringContaining('false word'))
   const silent = [{ kind: 'webhook', userId: BEN.id }]
-  const taken = message(HOOK, hours(21), 'webhook')
-  expect(judgeTimes(seen({ spell, silent, arrived: [taken] }))).toEqual([
-    expect.stringContaining('works again'),
+  expect(judgeTimes(seen({ spell, silent }))).toEqual([expect.stringContaining('nothing is the matter')])
+})
+
+it('finds a channel that is back without a word, or hours late', () => {
+  const [first] = rests()
+  const given = { spell, arrived: [elsewhere] }
+  expect(judgeTimes(seen({ ...given, said: [first!] }))).toEqual([
+    expect.stringContaining('takes messages again, and nobody says so'),
+  ])
+  const late = said('inApp.channelBack.title', hours(29))
+  expect(judgeTimes(seen({ ...given, said: [first!, late] }))).toEqual([
+    expect.stringContaining('hours after'),
+  ])
+})
+
+it('finds a channel that ended without the word of its service, or when that says so of everybody', () => {
+  const ended = [said('inApp.channelEnded.title', hours(7)), BACK]
+  const given = { said: ended, arrived: [elsewhere] }
+  const gone: Spell = { ...spell, said: 'gone, in its own words' }
+  expect(judgeTimes(seen({ ...given, spell: gone }))).toEqual([])
+  expect(judgeTimes(seen({ ...given, spell }))).toEqual([expect.stringContaining('does not say so')])
+  const everybody: Spell = { ...gone, to: '@example.com', service: 'email' }
+  const hook = message(HOOK, hours(7), 'webhook', 'Mail takes no messages')
+  expect(judgeTimes(seen({ said: ended, arrived: [hook], spell: everybody }))).toEqual([
+    expect.stringContaining('does not say so'),
+  ])
+})
+
+it('finds a word of a channel that only asks for time, or for another message', () => {
+  const given = { said: rests(), arrived: [elsewhere] }
+  const wait: Spell = { ...spell, said: 'too early' }
+  expect(judgeTimes(seen({ ...given, spell: wait }))).toEqual([expect.stringContaining('although it works')])
+  const chat: Spell = { ...spell, to: '77', service: 'telegram', said: 'unfit, in its own words' }
+  const own = [said('inApp.channelRests.title', hours(7), ADA.id), { ...BACK, userId: ADA.id }]
+  expect(judgeTimes(seen({ said: own, arrived: [elsewhere], spell: chat }))).toEqual([
+    expect.stringContaining('although it works'),
   ])
 })

@@ -3,7 +3,7 @@ import { between, instant, later, plus, type Instant } from '@cratewatch/domain/
 import { KNOWN_ANSWERS } from '@cratewatch/domain/channels/known-answers'
 import { COLLECTORS, type Collector } from './collectors.ts'
 import type { Seen } from './oracle.ts'
-import type { Spell } from './spells.ts'
+import { GONE, isAt, isOfContent, TOO_EARLY, type Spell } from './spells.ts'
 import type { Arrived, Refused } from './vendors.ts'
 
 /** What can be seen besides of lateness, and of what is said of channels. */
@@ -22,6 +22,8 @@ const LATE_AFTER_LOSS: Duration = minutes(95)
 /** A target that takes nothing is said to after six hours, at the next try, of which the last waits are hours apart. */
 const SAID_AFTER: Duration = hours(11)
 const SAID_AT_LEAST: Duration = hours(6)
+/** It is asked every six hours whether it takes messages again. */
+const BACK_WITHIN: Duration = hours(7)
 
 type Channel = Collector['channels'][number]
 
@@ -70,13 +72,13 @@ function judgeLate(seen: Timed, { id, name }: Collector, channel: Channel): read
 
 /** A refused message is tried again after as long as it has waited, eight hours at most. */
 function patienceOf({ spell }: Timed, to: string, at: Instant): Duration {
-  if (spell === null || spell.to !== to) return LATE_AFTER_REFUSAL
+  if (spell === null || !isAt(spell, to)) return LATE_AFTER_REFUSAL
   const waited = Math.min(between(at, spell.until) + minutes(40), hours(8))
   return Math.max(waited, LATE_AFTER_REFUSAL) as Duration
 }
 
 function endOf(spell: Spell | null, to: string): Instant {
-  return spell !== null && spell.to === to ? spell.until : instant(0)
+  return spell !== null && isAt(spell, to) && !isOfContent(spell) ? spell.until : instant(0)
 }
 
 /** Nothing comes before the hour of a digest is full, or in quiet hours. */
@@ -92,31 +94,49 @@ function judgeEarly(seen: Timed, { id, name }: Collector, channel: Channel): rea
     })
 }
 
-/** What is said of channels: of the one with a long spell while it lasts, elsewhere; and of none that works. */
-function judgeSaid({ spell, said, silent, arrived, refused }: Timed): readonly string[] {
-  const owner = COLLECTORS.find(({ channels }) => channels.some(({ to }) => to === spell?.to))
-  const others = said
-    .filter(({ userId }) => userId !== owner?.id)
-    .map(({ key }) => `false word of a channel: ${key}`)
-  if (spell === null || owner === undefined)
-    return [...others, ...silent.map(({ kind }) => `${kind} is said to be silent`)]
-  const own = said.filter(({ userId }) => userId === owner.id)
+/** What is said of channels: of those with a long spell while it lasts, elsewhere; and of none that works. */
+function judgeSaid(seen: Timed): readonly string[] {
+  const { spell, said, silent, arrived } = seen
+  const concerned = COLLECTORS.filter(({ channels }) => channels.some(({ to }) => isAt(spell, to)))
+  const isOwn = ({ userId }: { readonly userId: string }) => concerned.some(({ id }) => id === userId)
+  const own = said.filter(isOwn)
   const bad = own.filter(({ key }) => !key.includes('Back'))
-  const early = bad.filter(({ at }) => between(spell.from, at) < SAID_AT_LEAST || at > spell.until)
   const elsewhere = arrived.filter(
-    ({ to, bytes }) => to !== spell.to && /takes no messages|has taken no messages/.test(bytes),
+    ({ to, bytes }) => !isAt(spell, to) && /takes no messages|has taken no messages/.test(bytes),
   )
-  const last = refused.findLast(({ to }) => to === spell.to)?.at ?? spell.from
-  const first = refused.find(({ to }) => to === spell.to)?.at ?? spell.until
-  const isOfTarget =
-    KNOWN_ANSWERS[spell.said](spell.service).answered !== 'unreachable' && spell.service === 'webhook'
-  const isDue = isOfTarget && last >= plus(first, SAID_AFTER)
-  const taken = arrived.some(({ to, at }) => to === spell.to && at >= spell.until)
   return [
-    ...others,
-    ...early.map(({ key }) => `${key} although it works`),
-    ...(isDue && bad.length === 0 ? ['a channel has taken nothing for hours, and nobody says so'] : []),
+    ...said.filter((each) => !isOwn(each)).map(({ key }) => `false word of a channel: ${key}`),
+    ...silent.map(({ kind }) => `${kind} is said to be silent, and nothing is the matter`),
+    ...(spell === null ? [] : bad.flatMap((each) => judgeBad(spell, each))),
+    ...(spell !== null && bad.length === 0 && isSilenceDue(seen, spell)
+      ? ['a channel has taken nothing for hours, and nobody says so']
+      : []),
     ...(bad.length > 0 && elsewhere.length === 0 ? ['no other channel says that one takes nothing'] : []),
-    ...(taken ? silent.map(({ kind }) => `${kind} works again and is said to be silent`) : []),
+    ...(spell === null ? [] : judgeBack(spell, own)),
   ]
+}
+
+/** What is said of a channel that takes nothing: after hours, while it does, and of its end only what its service says. */
+function judgeBad(spell: Spell, { key, at }: Timed['said'][number]): readonly string[] {
+  const isSilent = spell.said !== TOO_EARLY && !isOfContent(spell)
+  if (!isSilent || between(spell.from, at) < SAID_AT_LEAST || at > spell.until)
+    return [`${key} although it works`]
+  const isGone = spell.said === GONE && !spell.to.startsWith('@')
+  return key.includes('Ended') && !isGone ? [`${key} although its service does not say so of it`] : []
+}
+
+function isSilenceDue({ refused }: Timed, spell: Spell): boolean {
+  const { answered } = KNOWN_ANSWERS[spell.said](spell.service)
+  if (answered === 'unreachable' || spell.said === TOO_EARLY || spell.service !== 'webhook') return false
+  const at = refused.filter(({ to }) => isAt(spell, to)).map((each) => each.at)
+  return (at.at(-1) ?? spell.from) >= plus(at[0] ?? spell.until, SAID_AFTER)
+}
+
+/** Whoever was told that a channel takes nothing is told that it does again. */
+function judgeBack({ until }: Spell, own: Timed['said']): readonly string[] {
+  return [...Map.groupBy(own, ({ userId }) => userId).values()].flatMap((news) => {
+    const back = news.findLast(({ key }) => key.includes('Back'))
+    if (back === undefined) return ['a channel takes messages again, and nobody says so']
+    return between(until, back.at) > BACK_WITHIN ? ['a channel is back hours after its target'] : []
+  })
 }

@@ -1,8 +1,8 @@
-import { minutes } from '@cratewatch/domain/kernel/duration'
+import { hours, minutes } from '@cratewatch/domain/kernel/duration'
 import { between, later, type Instant } from '@cratewatch/domain/kernel/instant'
 import { isAtLeast, type Grade } from '@cratewatch/domain/copies/copy'
 import type { Collector } from './collectors.ts'
-import type { Spell } from './spells.ts'
+import { isAt, isOfContent, type Spell } from './spells.ts'
 import type { Arrived } from './vendors.ts'
 
 /** What the marketplace had: copies of a record from `at` until `until`; null: to the end. */
@@ -40,13 +40,15 @@ export type Seen = {
   /** From then on nothing fails, so that nothing has to be sent twice. */
   readonly calmFrom: Instant
   /** A target that takes nothing for a while. */
-  readonly spell: Pick<Spell, 'to' | 'until'> | null
+  readonly spell: Spell | null
 }
 
 /** How long copies have to stay to be due in a message: of others it would say what is not so any more. */
 const WORTH_A_MESSAGE = minutes(30)
 /** The same after a lost message: it may have arrived, so it is repeated much later than a refused one. */
 const WORTH_REPEATING = minutes(90)
+/** An alert waits so long for a target that takes nothing. */
+const WAITS = hours(24)
 
 /** Says of what each collector was notified wrongly, or not at all; written without any rule of the product. */
 export function judge(seen: Seen): readonly string[] {
@@ -121,7 +123,8 @@ function judgeMessage(
   const found = got.filter(isOfIt)
   const worth = lost.some(isOfIt) ? WORTH_REPEATING : WORTH_A_MESSAGE
   // Of a copy that is gone before its target takes anything again nothing is to be said.
-  const from = spell?.to === to ? later(at, spell.until) : at
+  const from = spell !== null && isAt(spell, to) && !isOfContent(spell) ? later(at, spell.until) : at
+  if (found.length === 0 && between(at, from) > WAITS) return []
   const isLasting = until === null || between(from, until) >= worth
   if (found.length === 0) return isLasting ? [`nothing of record ${record}`] : []
   const calm = found.filter((each) => each.at > calmFrom)

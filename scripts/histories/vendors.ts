@@ -11,10 +11,10 @@ import type { Faults } from './faults.ts'
 import type { Steps } from './steps.ts'
 import type { VirtualTime } from './virtual-time.ts'
 import { outcomeOf, type SendOutcome } from '../../server/src/outbound/vendors/send-outcome.ts'
-import { seconds } from '@cratewatch/domain/kernel/duration'
+import { minutes } from '@cratewatch/domain/kernel/duration'
 import { KNOWN_ANSWERS, type KnownAnswer } from '@cratewatch/domain/channels/known-answers'
 import type { Service, ServiceAnswer } from '@cratewatch/domain/channels/vendor-answers'
-import { drawRefusal, type Spell } from './spells.ts'
+import { drawRefusal, isAt, isOfContent, TOO_EARLY, type Spell } from './spells.ts'
 
 /** A message that reached its reader. `bytes`: all that makes a repetition the same. */
 export type Arrived = {
@@ -93,16 +93,18 @@ function exchangeOf(process: string, { steps, chance, faults }: VendorsDeps): Ex
 /** A message that was not taken. */
 export type Refused = Pick<Arrived, 'by' | 'to' | 'at'>
 
-const ASKED = seconds(20)
+/** What one target asks for: whoever let all of its kind wait so long would be late with theirs. */
+const ASKED = minutes(5)
 
 /** What is heard of a message: that it was taken, nothing, or an answer of the table. */
 type Heard = 'accepted' | 'unanswered' | KnownAnswer
 
 /** Returns what the sender of a message hears of it, whether it arrives or not. */
-function message(deps: VendorsDeps, sent: Omit<Arrived, 'at'>): Heard {
+function message(deps: VendorsDeps, sent: Omit<Arrived, 'at'>, isPlain = false): Heard {
   const { chance, faults, time, arrived, lost, refused, spell } = deps
   const now = time.now()
-  const isSpelt = spell !== null && spell.to === sent.to && now >= spell.from && now < spell.until
+  const isDuring = spell !== null && isAt(spell, sent.to) && now >= spell.from && now < spell.until
+  const isSpelt = isDuring && !(isPlain && isOfContent(spell))
   const said = isSpelt ? spell.said : chance.happens(faults().refused) ? drawRefusal(chance) : null
   if (said !== null) {
     refused.push({ by: sent.by, to: sent.to, at: now })
@@ -119,7 +121,7 @@ function outcome(service: Service, heard: Heard): SendOutcome {
   if (heard === 'accepted') return { kind: 'taken' }
   const why = heard
   if (heard === 'unanswered') return outcomeOf(service, { answered: heard, words: '' }, { why })
-  const after = heard === 'too early' ? ASKED : null
+  const after = heard === TOO_EARLY ? ASKED : null
   return outcomeOf(service, KNOWN_ANSWERS[heard](service), { why, after })
 }
 
@@ -128,7 +130,7 @@ function mailerOf(deps: VendorsDeps, exchange: Exchange): Mailer {
     send: (mail) =>
       exchange(`mail to ${mail.to}: ${mail.messageId}`, () => {
         const sent = { to: mail.to, id: mail.messageId, bytes: JSON.stringify(mail), ...namedIn(mail.text) }
-        return outcome('email', message(deps, { by: 'mail', ...sent }))
+        return outcome('email', message(deps, { by: 'mail', ...sent }, mail.html === ''))
       }),
     close: () => Promise.resolve(),
   }
@@ -138,7 +140,7 @@ const OK: TargetAnswer = { kind: 'answered', status: 200, retryAfter: null, body
 
 function targetAnswer({ answered, words }: ServiceAnswer, why: KnownAnswer): TargetAnswer {
   if (typeof answered !== 'number') return { kind: answered, why }
-  return { kind: 'answered', status: answered, retryAfter: why === 'too early' ? ASKED : null, body: words }
+  return { kind: 'answered', status: answered, retryAfter: why === TOO_EARLY ? ASKED : null, body: words }
 }
 
 function targetsOf(deps: VendorsDeps, exchange: Exchange): Targets {
@@ -161,7 +163,7 @@ function chatOf(deps: VendorsDeps, exchange: Exchange): Chat {
       exchange(`chat to ${said.chatId}`, () => {
         const bytes = JSON.stringify(said)
         const sent = { to: said.chatId, id: said.html, bytes, ...namedIn(bytes) }
-        return outcome('telegram', message(deps, { by: 'chat', ...sent }))
+        return outcome('telegram', message(deps, { by: 'chat', ...sent }, said.isPlain))
       }),
     answerPress: () => Promise.resolve(),
     replaceButtons: () => Promise.resolve(),
