@@ -57,6 +57,55 @@ describe('what goes wrong', () => {
   })
 })
 
+/** An instance that refuses everything but what it is; the URL of each call says how. */
+async function withRefusals<T>(refusals: readonly Refusal[], act: (url: string) => Promise<T>): Promise<T> {
+  let asked = 0
+  const instance = createServer(({ url: path }, response) => {
+    const site = JSON.stringify({ marketplaceSiteUrl: 'https://www.discogs.com' })
+    if (path === '/api/instance') return response.end(site)
+    const [status, code] = refusals[asked++] ?? [500, 'INTERNAL_SERVER_ERROR']
+    return response.writeHead(status).end(JSON.stringify({ error: { code, message: code } }))
+  })
+  await new Promise<void>((resolve) => void instance.listen(0, '127.0.0.1', resolve))
+  try {
+    return await act(`http://127.0.0.1:${(instance.address() as AddressInfo).port}`)
+  } finally {
+    instance.closeAllConnections()
+    instance.close()
+  }
+}
+
+type Refusal = readonly [status: number, code: string]
+
+describe('what an instance refuses', () => {
+  const ask = (refusals: readonly Refusal[], ...args: string[]) =>
+    withRefusals(refusals, (CRATEWATCH_URL) =>
+      command(args, { env: { CRATEWATCH_URL, CRATEWATCH_TOKEN: 'x' } }),
+    )
+
+  it.each<[...Refusal, exit: number]>([
+    [401, 'USER_NOT_AUTHENTICATED', 3],
+    [403, 'TOKEN_SCOPE_MISSING', 3],
+    [403, 'TOKEN_NOT_ALLOWED', 3],
+    [403, 'FORBIDDEN', 1],
+    [429, 'RATE_LIMITED', 1],
+    [500, 'INTERNAL_SERVER_ERROR', 1],
+  ])('with %i %s ends with %i', async (status, code, exit) => {
+    expect((await ask([[status, code]], 'list')).exit).toBe(exit)
+  })
+
+  it('of one record leaves the next one to be tried, and of them all ends at once', async () => {
+    const ofOne: readonly Refusal[] = [
+      [400, 'INVALID_TOKEN'],
+      [404, 'DISCOGS_RELEASE_NOT_FOUND'],
+      [409, 'VINYL_ALREADY_EXISTS'],
+    ]
+    const of = await ask([...ofOne, [429, 'RATE_LIMITED']], 'add', '11', '12', '13', '14', '15')
+    const said = ofOne.map(([, code], index) => `${11 + index}: ${code}`)
+    expect([of.exit, of.err.split('\n')]).toEqual([1, [...said, 'RATE_LIMITED']])
+  })
+})
+
 describe('about itself', () => {
   it.each([['--help'], ['-h']])('says with %s what there is, and what one command takes', async (option) => {
     const [all, one] = [await command([option]), await command(['list', option])]

@@ -19,6 +19,15 @@ describe('login', () => {
     expect((await command(['list'], { env })).out).toBe('0 records')
   })
 
+  it('asks the instance that is said, whatever the environment names', async () => {
+    const env = {
+      HOME: join(home(), 'said'),
+      CRATEWATCH_URL: 'http://127.0.0.1:9',
+      CRATEWATCH_TOKEN: token(),
+    }
+    expect(await command(['login', '--url', url()], { env })).toMatchObject({ exit: 0, err: '' })
+  })
+
   it('stores none that was refused', async () => {
     const env = { HOME: join(home(), 'other') }
     const { exit, err } = await command(['login', '--url', url()], { env, input: 'cw_wrong' })

@@ -164,6 +164,7 @@ const WORDS: Readonly<
     calls: {
       '': [`opens ${URL_OF}/dashboard`],
       '1002': [`opens ${SITE}/sell/release/1002`],
+      '1001 1002': [`opens ${SITE}/sell/release/1001`, `opens ${SITE}/sell/release/1002`],
       '[m7]': [`opens ${SITE}/sell/list?master_id=7`],
     },
   },

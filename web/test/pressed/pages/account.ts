@@ -19,7 +19,7 @@ const aToken = (number: number): PersonalToken => ({
   lastUsedAt: null,
 })
 
-const made = (number: number): OwnAccess => ({
+const made = (number: number, given: Partial<OwnAccess> = {}): OwnAccess => ({
   kind: 'channel',
   id: anId(number),
   label: `Shelf ${number}`,
@@ -30,12 +30,13 @@ const made = (number: number): OwnAccess => ({
   isDoubtful: true,
   lastUsedAt: null,
   isWaiting: false,
+  ...given,
 })
 
 export const SOMEBODY_ELSE: PressedPage = {
   name: 'what somebody else may have left',
   path: '/dashboard/somebody-else',
-  prepare: () => server.answers(endpoints.ownAccesses, { accesses: three.map(made) }),
+  prepare: () => server.answers(endpoints.ownAccesses, { accesses: three.map((number) => made(number)) }),
   table: [
     each(checkbox('Alerts to “Shelf #”', 'Avisos a «Shelf #»', 'not checked', { is: ['checked'] })),
     button(
@@ -85,12 +86,14 @@ export const ACCOUNT: PressedPage = {
       sessions: [session(9, true), ...three.map((number) => session(number))],
     })
     server.answers(endpoints.ownActivity, { events: three.map(event), pagination: { total: 3, pages: 1 } })
-    const others = (['chat', 'feed', 'marketplace'] as const).map((kind, index) => ({
-      ...made(4 + index),
-      kind,
-      label: kind === 'feed' ? null : 'ada',
-    }))
-    server.answers(endpoints.ownAccesses, { accesses: [...three.map(made), ...others] })
+    server.answers(endpoints.ownAccesses, {
+      accesses: [
+        ...three.map((number) => made(number)),
+        made(4, { kind: 'chat', label: 'ada' }),
+        made(5, { kind: 'feed', label: null }),
+        made(6, { kind: 'marketplace', label: 'ada' }),
+      ],
+    })
   },
   table: [
     link('Discogs', 'Discogs', '/dashboard/settings/discogs'),
