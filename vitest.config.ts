@@ -83,6 +83,8 @@ export default defineConfig({
           globalSetup: ['scripts/client/generate.ts', 'server/test/database/start-postgres.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          // What is about to happen is awaited: how soon it does says nothing about us.
+          expect: { poll: { timeout: 90_000 } },
         },
       },
       {
