@@ -301,4 +301,20 @@ describe('a list in JSON', () => {
   ])('has price limits: %j', (cell, currency, limit) => {
     expect(priceLimit(cell, currency)).toEqual(limit)
   })
+
+  it.each([
+    ['€', 'EUR'],
+    ['$', 'USD'],
+    ['US$', 'USD'],
+    ['£', 'GBP'],
+    ['¥', 'JPY'],
+    ['CA$', 'CAD'],
+    ['A$', 'AUD'],
+    ['MX$', 'MXN'],
+    ['R$', 'BRL'],
+    ['NZ$', 'NZD'],
+  ])('knows the sign %s: %s', (sign, currency) => {
+    for (const [cell, beside] of [[`${sign}30`], [`30 ${sign}`], ['30', sign]])
+      expect(priceLimit(cell ?? null, beside ?? null)).toEqual({ value: 30, currency })
+  })
 })
