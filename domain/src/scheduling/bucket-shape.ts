@@ -43,6 +43,9 @@ export function sustainedPerMinute(requestsPerMinute: number): number {
 /** The least that people may take of the rate when promised checks would need more than all of it. */
 export const LEAST_PEOPLE_SHARE = 0.5
 
+/** The least that checks keep of any minute while people only search. */
+export const LEAST_CHECK_SHARE = 0.5
+
 /** The share of the rate that people may take: all that promised checks leave, half of it at least. */
 export function peopleShare(promisedPerMinute: number, sustained: number): number {
   return Math.max(LEAST_PEOPLE_SHARE, 1 - promisedPerMinute / sustained)

@@ -2,12 +2,21 @@ import { assertNever } from '../kernel/assert-never.ts'
 import { hours, milliseconds, seconds, type Duration } from '../kernel/duration.ts'
 import { plus, type Instant } from '../kernel/instant.ts'
 import { bucketShape, LEAST_PEOPLE_SHARE, withSent, type BucketShape, type SentLog } from './bucket-shape.ts'
+import {
+  ALL_SEARCHES,
+  refillSearches,
+  searchesLeft,
+  searchShape,
+  spendSearches,
+  type SearchAllowances,
+  type SearchShape,
+} from './search-allowance.ts'
 
 /**
- * The priority classes of requests: people who are signed in (`interactive`), people who are not (`guest`), and the
- * checks (`background`).
+ * The priority classes of requests: searches of people who are signed in (`search`), whatever else they wait for
+ * (`interactive`), people who are not (`guest`), and the checks (`background`).
  */
-export type PriorityClass = 'interactive' | 'guest' | 'background'
+export type PriorityClass = 'search' | 'interactive' | 'guest' | 'background'
 
 /** The state of one source address, stored and shared by every process that uses the address. */
 export type LimiterState = {
@@ -16,6 +25,8 @@ export type LimiterState = {
   readonly interactiveTokens: number
   /** The tokens of guests, from a small share of their own. */
   readonly guestTokens: number
+  /** What searches have left; rows of 0.2.0 do not say it. */
+  readonly searches?: SearchAllowances
   readonly refilledAt: Instant
   readonly sent: SentLog
   /** No request before this instant. */
@@ -49,6 +60,7 @@ export function emptyLimiter(now: Instant): LimiterState {
     tokens: 0,
     interactiveTokens: FULL,
     guestTokens: FULL,
+    searches: ALL_SEARCHES,
     refilledAt: now,
     sent: [],
     pausedUntil: null,
@@ -84,7 +96,7 @@ export function take(
   requestsPerMinute: number,
   { peopleShare = LEAST_PEOPLE_SHARE, leave = 0, reach = milliseconds(0) }: TakeTerms = {},
 ): { readonly state: LimiterState; readonly outcome: TakeOutcome } {
-  const shape = bucketShape(budgetInForce(state, requestsPerMinute))
+  const shape = shapeOf(state, requestsPerMinute)
   const filled = refill(state, now, shape, peopleShare)
   const missing = missingOfShare(filled, priorityClass, shape, { peopleShare, leave })
   const duration = waitFor(filled, Math.max(1 - filled.tokens, missing), now, shape)
@@ -95,7 +107,8 @@ export function take(
     state: {
       ...filled,
       tokens: filled.tokens - 1,
-      interactiveTokens: filled.interactiveTokens - (priorityClass === 'interactive' ? 1 : 0),
+      interactiveTokens: filled.interactiveTokens - (isOfPeople(priorityClass) ? 1 : 0),
+      searches: { ...filled.searches, tokens: filled.searches.tokens - (priorityClass === 'search' ? 1 : 0) },
       guestTokens: filled.guestTokens - (priorityClass === 'guest' ? 1 : 0),
       sent: withSent(filled.sent, plus(now, duration)),
     },
@@ -103,20 +116,60 @@ export function take(
   }
 }
 
+/** Whether a request of this class is one of people who are signed in. */
+function isOfPeople(priorityClass: PriorityClass): boolean {
+  return priorityClass === 'search' || priorityClass === 'interactive'
+}
+
+/** Takes one search from a person's allowance, or says when they may ask the next. It has to be given a slot, too. */
+export function takeSearch(
+  state: LimiterState,
+  userId: string,
+  now: Instant,
+  requestsPerMinute: number,
+  { peopleShare = LEAST_PEOPLE_SHARE }: Pick<TakeTerms, 'peopleShare'> = {},
+): { readonly state: LimiterState; readonly outcome: TakeOutcome } {
+  const shape = shapeOf(state, requestsPerMinute)
+  const filled = refill(state, now, shape, peopleShare)
+  const missing = 1 - searchesLeft(filled.searches, userId)
+  if (missing > ROUNDING) {
+    const duration = waitFor(filled, missing / shape.search.ownShare, now, shape)
+    return { state: filled, outcome: { kind: 'wait', duration } }
+  }
+  const searches = spendSearches(filled.searches, userId, 1)
+  return { state: { ...filled, searches }, outcome: { kind: 'granted', after: milliseconds(0) } }
+}
+
+/** Gives back a search that was not asked. */
+export function giveBackSearch(state: LimiterState, userId: string): LimiterState {
+  return { ...state, searches: spendSearches(state.searches ?? ALL_SEARCHES, userId, -1) }
+}
+
 /** Returns the bucket when the clock is reliable only from `since`: no refill before that counts. */
 export function earningFrom(state: LimiterState, since: Instant): LimiterState {
   return since > state.refilledAt ? { ...state, refilledAt: since } : state
 }
 
+type Shape = BucketShape & { readonly search: SearchShape }
+
+function shapeOf(state: LimiterState, requestsPerMinute: number): Shape {
+  const inForce = budgetInForce(state, requestsPerMinute)
+  return { ...bucketShape(inForce), search: searchShape(inForce) }
+}
+
+type Filled = LimiterState & { readonly searches: SearchAllowances }
+
 /** Refills the bucket for the elapsed time. A clock that was set back refills nothing; one set ahead fills it once. */
-function refill(state: LimiterState, now: Instant, shape: BucketShape, peopleShare: number): LimiterState {
-  if (state.refilledAt - now > CLOCK_TOLERANCE) return startOver(state, now)
+function refill(state: LimiterState, now: Instant, shape: Shape, peopleShare: number): Filled {
+  const { searches = ALL_SEARCHES } = state
+  if (state.refilledAt - now > CLOCK_TOLERANCE) return { ...startOver(state, now), searches }
   const earned = earnedUntil(state, now, shape.rate)
   return {
     ...state,
     tokens: Math.min(shape.depth, state.tokens + earned),
     interactiveTokens: Math.min(shape.burst, state.interactiveTokens + earned * peopleShare),
     guestTokens: Math.min(shape.guests, state.guestTokens + earned * GUEST_SHARE),
+    searches: refillSearches(searches, earned, shape.search),
     refilledAt: now > state.refilledAt ? now : state.refilledAt,
   }
 }
@@ -162,18 +215,21 @@ function waitFor(state: LimiterState, missing: number, now: Instant, shape: Buck
 
 /** Returns how much the share of the class lacks for one more. */
 function missingOfShare(
-  state: LimiterState,
+  state: Filled,
   priorityClass: PriorityClass,
-  { burst }: BucketShape,
+  { burst, search }: Shape,
   { peopleShare, leave }: Required<Omit<TakeTerms, 'reach'>>,
 ): number {
+  const ofPeople = (Math.min(burst, 1 + burst * leave) - state.interactiveTokens) / peopleShare
   switch (priorityClass) {
     case 'background':
       return 0
     case 'guest':
       return (1 - state.guestTokens) / GUEST_SHARE
     case 'interactive':
-      return (Math.min(burst, 1 + burst * leave) - state.interactiveTokens) / peopleShare
+      return ofPeople
+    case 'search':
+      return Math.max(ofPeople, (1 - state.searches.tokens) / search.share)
     default:
       return assertNever(priorityClass)
   }
