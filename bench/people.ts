@@ -17,6 +17,9 @@ const CASES = [
   // Ten every 20 s search as often as people may ask for good; these a third less.
   { collectors: 10, hostile: 0, everySeconds: 30 },
   { collectors: 10, hostile: 3, everySeconds: 30 },
+  // Nobody adds: what is left to the checks beside who asks one search after another.
+  { collectors: 0, hostile: 0, persistent: 1, everySeconds: 0 },
+  { collectors: 0, hostile: 0, persistent: 4, everySeconds: 0 },
 ]
 const only = /--only=(\d)/.exec(process.argv.join(' '))?.[1]
 const results: CaseResult[] = []
@@ -25,7 +28,7 @@ try {
   for (const [index, each] of CASES.entries()) {
     if (only !== undefined && Number(only) !== index) continue
     const databaseUrl = await postgres.createDatabase(`people_${index}`)
-    results.push(await runCase({ ...each, seconds: isQuick ? 60 : 180, databaseUrl, folder }))
+    results.push(await runCase({ persistent: 0, ...each, seconds: isQuick ? 60 : 180, databaseUrl, folder }))
     console.table(results)
   }
 } finally {

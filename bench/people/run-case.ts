@@ -17,6 +17,8 @@ import { exponential } from '../scheduling/random.ts'
 type CaseRequest = {
   readonly collectors: number
   readonly hostile: number
+  /** Who asks one search after another, and waits for as long as a refusal says. */
+  readonly persistent: number
   /** Each collector searches and adds about so often. */
   readonly everySeconds: number
   readonly seconds: number
@@ -51,20 +53,33 @@ export async function runCase(request: CaseRequest): Promise<CaseResult> {
   await Promise.all([
     ...Array.from({ length: request.collectors }, (_, index) => collect(visit(index), answers)),
     ...Array.from({ length: request.hostile }, (_, index) => harass(visit(100 + index))),
+    ...Array.from({ length: request.persistent }, (_, index) => persist(visit(200 + index), answers)),
   ])
-  const perMinute = (marketplace.requests.total - sentBefore) / ((performance.now() - from) / 60_000)
+  const minutes = (performance.now() - from) / 60_000
+  const sent = marketplace.requests.recent().slice(sentBefore)
   const { maxPerMinute } = marketplace.requests
   const limited = marketplace.requests.recent().filter(({ status }) => status === 429).length
   server.kill('SIGTERM')
   await once(server, 'exit')
   await marketplace.close()
   return {
-    collectors: `${request.collectors} every ${request.everySeconds} s${request.hostile > 0 ? ` + ${request.hostile} hostile` : ''}`,
+    collectors: namesOf(request),
     ...summaryOf(answers),
-    'requests/min': Number(perMinute.toFixed(1)),
+    'requests/min': Number((sent.length / minutes).toFixed(1)),
+    'searches/min': Number((count(sent, '/database/search') / minutes).toFixed(1)),
+    'checks/min': Number((count(sent, '/marketplace/stats') / minutes).toFixed(1)),
     'most in 60 s': maxPerMinute,
     '429': limited,
   }
+}
+
+function namesOf({ collectors, everySeconds, hostile, persistent }: CaseRequest): string {
+  if (persistent > 0) return `${persistent} without rest`
+  return `${collectors} every ${everySeconds} s${hostile > 0 ? ` + ${hostile} hostile` : ''}`
+}
+
+function count(sent: readonly { readonly path: string }[], path: string): number {
+  return sent.filter((each) => each.path.startsWith(path)).length
 }
 
 function summaryOf(answers: Answers): CaseResult {
@@ -186,6 +201,21 @@ async function harass(visit: Visit): Promise<void> {
       call('GET', `search?q=nobody%20${randomInt(1e9)}`),
     ])
     await wait(250)
+  }
+}
+
+/** Asks one search after another until the end; whoever is refused comes back when the refusal says. */
+async function persist(visit: Visit, answers: Answers): Promise<void> {
+  const call = await signUp(visit)
+  for (let nth = 0; performance.now() < visit.end; nth += 1) {
+    const found = await timed(answers.search, () =>
+      call('GET', `search?q=${encodeURIComponent(visit.title(nth))}`),
+    )
+    if (found.status === 200) continue
+    answers.refused.push(`search ${found.status}`)
+    const { error } = found.body as { error?: { retryAfterSeconds?: number } }
+    const rest = (error?.retryAfterSeconds ?? 1) * 1_000
+    await wait(Math.min(rest, Math.max(0, visit.end - performance.now())))
   }
 }
 
