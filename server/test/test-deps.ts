@@ -57,6 +57,7 @@ const noTargets: Targets = {
 export const endlessBudget: Budget = {
   waitFor: () => Promise.resolve(ok(undefined)),
   waitForPerson: () => Promise.resolve(ok(undefined)),
+  waitForSearch: () => Promise.resolve(ok(undefined)),
   chargeFor: () => {},
   report: () => Promise.resolve(),
 }

@@ -4,7 +4,7 @@ import { NAME_SEARCH_MAX_LENGTH } from '@cratewatch/domain/records/search-words'
 import { endpoint } from '../endpoint.ts'
 import { pagination } from '../scalars.ts'
 
-/** How long the server and the browser cache an answer of the marketplace. */
+/** How long the browser caches a search, and the server one that found nothing. */
 export const SEARCH_FRESH_SECONDS = 300
 /** The most results of one call, and the last page that may be requested. */
 export const SEARCH_PAGE_SIZE = 25
@@ -53,6 +53,7 @@ export const searchVinyls = endpoint('GET /api/vinyls/search', {
     'DISCOGS_API_ERROR',
     'SERVICE_UNAVAILABLE',
     'RATE_LIMITED',
+    'SEARCH_ALLOWANCE_USED',
   ],
 })
 export type SearchPage = z.infer<typeof searchVinyls.answer>
@@ -69,5 +70,6 @@ export const findVinyl = endpoint('GET /api/vinyls/search/:id', {
     'DISCOGS_API_ERROR',
     'SERVICE_UNAVAILABLE',
     'RATE_LIMITED',
+    'SEARCH_ALLOWANCE_USED',
   ],
 })

@@ -8,12 +8,13 @@ import type { Deps } from './deps.ts'
 
 type AnswerDeps = Pick<Deps, 'db' | 'clock'>
 
-const FRESH_FOR = seconds(SEARCH_FRESH_SECONDS)
 /**
- * How long an answer is kept: a page left open may add what it shows, and a missing release is requested again after
- * it.
+ * How long an answer is good for everybody: names hardly ever change, a page left open may add what it shows, and a
+ * missing release is requested again after it. The marketplace's terms allow six hours.
  */
 const KEPT_FOR = hours(1)
+/** How long a search that found nothing is good: the record may just have been entered. */
+const NOTHING_KEPT_FOR = seconds(SEARCH_FRESH_SECONDS)
 
 /** Returns the cache key of one release's answer; the answer null means that there is no such release. */
 export function releaseKey(releaseId: number): string {
@@ -39,16 +40,12 @@ export async function keepMissing(
 
 /** Reads which release took the place of a missing one; null: none, as far as is known. */
 export async function readSuccessor(deps: AnswerDeps, releaseId: number): Promise<number | null> {
-  const successor = await readAnswer(deps, successorKey(releaseId), KEPT_FOR)
+  const successor = await readAnswer(deps, successorKey(releaseId))
   return typeof successor === 'number' ? successor : null
 }
 
 /** Reads the recent answer under `key`, from any process; undefined: there is none. */
-export async function readAnswer(
-  { db, clock }: AnswerDeps,
-  key: string,
-  freshFor: Duration = FRESH_FOR,
-): Promise<unknown> {
+export async function readAnswer({ db, clock }: AnswerDeps, key: string): Promise<unknown> {
   const row = await db
     .selectFrom('search_answers')
     .select(['answer', 'at'])
@@ -56,7 +53,11 @@ export async function readAnswer(
     .where('at', '>', moment(before(clock.now(), KEPT_FOR)))
     .executeTakeFirst()
   if (row === undefined) return undefined
-  return row.answer === null || row.at > before(clock.now(), freshFor) ? row.answer : undefined
+  return foundNothing(row.answer) && row.at <= before(clock.now(), NOTHING_KEPT_FOR) ? undefined : row.answer
+}
+
+function foundNothing(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'total' in answer && answer.total === 0
 }
 
 /** Stores an answer and deletes outdated ones, so that the table never holds more than an hour. */
@@ -93,6 +94,6 @@ export async function shownRelease(
   return rows[0]?.found ?? null
 }
 
-function before(now: Instant, age: typeof KEPT_FOR): Instant {
+function before(now: Instant, age: Duration): Instant {
   return plus(now, milliseconds(-age))
 }

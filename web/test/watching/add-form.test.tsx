@@ -250,12 +250,15 @@ it('says that the words fit too many', async () => {
   await words(t('watches.search.tooBroad'))
 })
 
-it('counts down when many search, and then searches again', async () => {
+it.each([
+  ['many search', 'SERVICE_UNAVAILABLE', 'watches.search.busy'],
+  ['one has searched many times in a row', 'SEARCH_ALLOWANCE_USED', 'watches.search.ownShare'],
+] as const)('counts down when %s, and then searches again', async (_when, code, said) => {
   const hands = await openAddForm(() =>
-    server.refuses(endpoints.searchVinyls, 'RATE_LIMITED', { retryAfterSeconds: 3 }),
+    server.refuses(endpoints.searchVinyls, code, { retryAfterSeconds: 3 }),
   )
   await hands.type(await field(), 'neu')
-  await words(t('watches.search.busy', { count: 3 }))
+  await words(t(said, { count: 3 }))
   finds(aResult(1))
   await screen.findByRole('option', { name: /Record 1/ })
 })

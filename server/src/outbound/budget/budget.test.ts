@@ -170,6 +170,42 @@ describe('the budget of one address', () => {
     expect(await takeOf(processOf(60, slow), 'background')).toMatchObject({ ok: false })
   })
 
+  it('gives a person one allowance of searches at all processes, and says when the next can be asked', async () => {
+    const busy = newBusy()
+    const counted = countingDatabase(database, busy)
+    const processes = [processOf(60, clock, counted), processOf(60, clock, counted)]
+    async function searches(count: number, userId = 'somebody') {
+      const all = Array.from({ length: count }, (_, nth) =>
+        processes[nth % 2]!.waitForSearch({ userId, urgency: 'now' }, minutes(2)),
+      )
+      for (let beats = 0; beats < 60; beats += 1) {
+        await busy.quiet()
+        await clock.advance(seconds(0.5))
+      }
+      await busy.quiet()
+      const answers = await Promise.all(all)
+      return answers.flatMap((answer) => (answer.ok ? [] : [answer.error]))
+    }
+    const refusals = await searches(12)
+    const nextIn = expect.closeTo(seconds(11.5), -3)
+    const used = { retryAfter: nextIn, isOwnShare: true }
+    expect(refusals).toEqual([used, used])
+    // Two have been refilled in half a minute.
+    expect(await searches(3)).toEqual([{ retryAfter: expect.any(Number), isOwnShare: true }])
+    expect(await searches(1, 'somebody else')).toEqual([])
+  })
+
+  it('takes nothing of an allowance for a search that got no slot', async () => {
+    const budget = processOf()
+    const searcher = { userId: 'somebody', urgency: 'now' } as const
+    for (let times = 0; times < 20; times += 1) {
+      const refusal = await budget.waitForSearch(searcher, NOT_AT_ALL)
+      expect(refusal).toEqual(refused({ retryAfter: expect.any(Number) }))
+    }
+    await clock.advance(seconds(5))
+    expect((await budget.waitForSearch(searcher, NOT_AT_ALL)).ok).toBe(true)
+  })
+
   it('pauses in every process when one met a limit', async () => {
     const [one, other] = [processOf(), processOf()]
     await grantedOf([one, other], 'background')

@@ -10,8 +10,12 @@ type UnattendedClass = 'guest' | 'background'
 /** A user for whom a request is sent, and its urgency. */
 export type Person = { readonly userId: string; readonly urgency: Urgency }
 
-/** Why there is no slot now: the budget is used up, or the marketplace is down. */
-export type SlotRefusal = { readonly retryAfter: Duration; readonly isAway?: true }
+/** Why there is no slot now: the budget or what this person may search is used up, or the marketplace is down. */
+export type SlotRefusal = {
+  readonly retryAfter: Duration
+  readonly isAway?: true
+  readonly isOwnShare?: true
+}
 
 /**
  * The request budget of one source address, kept in the database and shared by every process that uses the address. No
@@ -26,6 +30,8 @@ export type Budget = {
   ): Promise<Result<void, SlotRefusal>>
   /** Waits for a signed-in user: ahead of the checks, and in fair order with other users. */
   waitForPerson(person: Person, patience: Duration, signal?: AbortSignal): Promise<Result<void, SlotRefusal>>
+  /** The same for a search, of which each person has an allowance and all together half of the budget. */
+  waitForSearch(person: Person, patience: Duration): Promise<Result<void, SlotRefusal>>
   /** Counts a request for something that does not exist against its user. */
   chargeFor(userId: string): void
   /** Reports the outcome of a request: headers, limits met, vendor down or well. Writes only what changed. */
@@ -37,6 +43,12 @@ export function refuseSlot({ retryAfter, isAway }: SlotRefusal) {
   return isAway
     ? refuse('DISCOGS_API_ERROR', { cause: 'marketplace-away' })
     : refuse('SERVICE_UNAVAILABLE', { retryAfter })
+}
+
+/** Refuses a search for which there is no slot, or nothing left of who asks. */
+export function refuseSearch(refusal: SlotRefusal) {
+  const { retryAfter, isOwnShare } = refusal
+  return isOwnShare ? refuse('SEARCH_ALLOWANCE_USED', { retryAfter }) : refuseSlot(refusal)
 }
 
 /** The pause after an answer of the marketplace that does not say how long to wait. */

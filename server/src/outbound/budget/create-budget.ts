@@ -11,7 +11,8 @@ import type { Budget } from './budget.ts'
 import type { MarketplaceFailure, BudgetHeaders } from '../vendors/marketplace.ts'
 import type { Deps } from '../deps.ts'
 import { budgetMetrics, keepEgress, type CountPeople } from './egress-keeper.ts'
-import { peopleLine } from './people-line.ts'
+import { peopleLine, recentUses } from './people-line.ts'
+import { searchAllowance } from './own-searches.ts'
 import { slotQueue, type PeopleShare } from './slot-queue.ts'
 import { assertNever } from '@cratewatch/domain/kernel/assert-never'
 import { afterAnswer } from '@cratewatch/domain/scheduling/limiter-feedback'
@@ -36,11 +37,21 @@ export function createBudget(
   const metrics = budgetMetrics(deps.metrics, egress)
   const keeper = keepEgress(deps, metrics, countPeople)
   const slots = slotQueue(deps, keeper, peopleShare)
-  const line = peopleLine(slots, clock)
+  const uses = recentUses(clock)
+  const searchLine = peopleLine({ slots, uses, clock, priorityClass: 'search' })
+  const line = peopleLine({ slots, uses, clock, priorityClass: 'interactive' })
+  const own = searchAllowance(deps, keeper, peopleShare)
 
   return {
     waitForPerson: line.wait,
-    chargeFor: line.chargeFor,
+    async waitForSearch(person, patience) {
+      const taken = await own.take(person.userId)
+      if (!taken.ok) return taken
+      const waited = await searchLine.wait(person, patience)
+      if (!waited.ok) await own.giveBack(person.userId)
+      return waited
+    },
+    chargeFor: uses.chargeFor,
     async waitFor(priorityClass, patience, signal) {
       const deadline = plus(clock.now(), patience)
       for (;;) {

@@ -4,7 +4,7 @@ import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { ok, refused } from '@cratewatch/domain/kernel/result'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import type { Person } from './budget.ts'
-import { peopleLine, type PeopleLine } from './people-line.ts'
+import { peopleLine, recentUses, type PeopleLine } from './people-line.ts'
 import type { SlotRequest, SlotQueue } from './slot-queue.ts'
 
 let clock: ManualClock
@@ -12,6 +12,7 @@ let slots: number
 let every: Duration
 let freeAt: Instant | null
 let line: PeopleLine
+let uses: ReturnType<typeof recentUses>
 let served: string[]
 let asked: SlotRequest[]
 
@@ -34,7 +35,8 @@ beforeEach(() => {
   every = seconds(2)
   served = []
   asked = []
-  line = peopleLine(budget, clock)
+  uses = recentUses(clock)
+  line = peopleLine({ slots: budget, uses, clock, priorityClass: 'interactive' })
 })
 
 async function join(userId: string, urgency: Person['urgency'], patience = seconds(3)): Promise<void> {
@@ -84,7 +86,7 @@ describe('the line of people', () => {
   })
 
   it('puts who has asked for what does not exist behind everybody, in what others leave', async () => {
-    for (let times = 0; times < 5; times += 1) line.chargeFor('guesser')
+    for (let times = 0; times < 5; times += 1) uses.chargeFor('guesser')
     const all = [join('guesser', 'priority'), join('adds', 'later')]
     await clock.advance(seconds(0))
     await clock.advance(every)

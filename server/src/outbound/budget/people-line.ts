@@ -22,7 +22,13 @@ const MOST_REMEMBERED = 10_000
 export type PeopleLine = {
   /** Waits for a slot; a refusal says when to try again. */
   wait: Budget['waitForPerson']
-  chargeFor: Budget['chargeFor']
+}
+
+type LineOptions = {
+  readonly slots: Pick<SlotQueue, 'take'>
+  readonly uses: ReturnType<typeof recentUses>
+  readonly clock: Clock
+  readonly priorityClass: 'search' | 'interactive'
 }
 
 type Waiting = Person & {
@@ -32,13 +38,12 @@ type Waiting = Person & {
 }
 
 /**
- * Creates the queue of people in this process who wait for the marketplace: for a search, an added record or a
- * wantlist. Each slot goes to the person first in order when it may be spent. A wait longer than their patience is
- * refused at once.
+ * Creates a queue of people in this process who wait for the marketplace: one for searches, one for whatever else.
+ * Each slot goes to the person first in order when it may be spent. A wait longer than their patience is refused at
+ * once.
  */
-export function peopleLine(slots: Pick<SlotQueue, 'take'>, clock: Clock): PeopleLine {
+export function peopleLine({ slots, uses, clock, priorityClass }: LineOptions): PeopleLine {
   let alarm = new AbortController()
-  const uses = recentUses(clock)
   let line: Waiting[] = []
   let isServing = false
 
@@ -60,7 +65,7 @@ export function peopleLine(slots: Pick<SlotQueue, 'take'>, clock: Clock): People
   async function serve(first: Waiting): Promise<void> {
     const patience = Math.max(0, ...line.map(({ until }) => between(clock.now(), until)))
     const reach = milliseconds(Math.min(LONGEST_REACH, patience))
-    const taken = await slots.take({ priorityClass: 'interactive', leave: uses.leaveOf(first), reach })
+    const taken = await slots.take({ priorityClass, leave: uses.leaveOf(first), reach })
     if (taken.ok) {
       refuseWaiting({ retryAfter: milliseconds(0) })
       // Chosen only now, because a person with priority may have arrived meanwhile.
@@ -100,27 +105,30 @@ export function peopleLine(slots: Pick<SlotQueue, 'take'>, clock: Clock): People
       else void serveAll()
       return promise.finally(() => signal?.removeEventListener('abort', giveUp))
     },
-    chargeFor: (userId) => uses.change(userId, afterFruitless),
   }
 }
 
 /** Remembers the recent requests of people in this process. */
-function recentUses(clock: Pick<Clock, 'now'>) {
+export function recentUses(clock: Pick<Clock, 'now'>) {
   const uses = new Map<string, RecentUse>()
   const of = (userId: string) => uses.get(userId) ?? NO_USE
+
+  function change(userId: string, after: typeof afterRequest): void {
+    const used = after(of(userId), clock.now())
+    // The map is ordered by the last request, so its first entry is the oldest.
+    uses.delete(userId)
+    uses.set(userId, used)
+    const [oldest] = uses.keys()
+    if (uses.size > MOST_REMEMBERED && oldest !== undefined) uses.delete(oldest)
+  }
+
   return {
+    change,
+    chargeFor: (userId: string) => change(userId, afterFruitless),
     nextOf(line: readonly Waiting[]): Waiting | undefined {
       const inLine = line.map((one) => ({ one, urgency: one.urgency, use: of(one.userId) }))
       return nextInLine(inLine, clock.now())?.one
     },
     leaveOf: ({ urgency, userId }: Waiting) => leftToOthers({ urgency, use: of(userId) }, clock.now()),
-    change(userId: string, change: typeof afterRequest): void {
-      const used = change(of(userId), clock.now())
-      // The map is ordered by the last request, so its first entry is the oldest.
-      uses.delete(userId)
-      uses.set(userId, used)
-      const [oldest] = uses.keys()
-      if (uses.size > MOST_REMEMBERED && oldest !== undefined) uses.delete(oldest)
-    },
   }
 }

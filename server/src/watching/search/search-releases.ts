@@ -8,7 +8,7 @@ import type { SearchedBy, FoundRelease } from '../../outbound/vendors/marketplac
 import { ok, type Result } from '@cratewatch/domain/kernel/result'
 import { searchPatience, searchUrgency } from '@cratewatch/domain/plans/people-order'
 import { watchFirst } from '@cratewatch/domain/records/medium'
-import { refuseFailure, refuseSlot } from '../../outbound/budget/budget.ts'
+import { refuseFailure, refuseSearch } from '../../outbound/budget/budget.ts'
 import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
 import { keepAnswer, readAnswer } from '../../outbound/recent-answers.ts'
 
@@ -50,7 +50,7 @@ type Found = {
   readonly total: number
   readonly pages: number
 }
-type Passing = 'DISCOGS_API_ERROR' | 'SERVICE_UNAVAILABLE'
+type Passing = 'DISCOGS_API_ERROR' | 'SERVICE_UNAVAILABLE' | 'SEARCH_ALLOWANCE_USED'
 
 /** Requests one page of records, vinyl first. */
 async function requestPage(
@@ -59,7 +59,7 @@ async function requestPage(
   question: Question,
 ): Promise<Result<Found, Refusal<Passing | 'VALIDATION_FAILED'>>> {
   const slot = await priorityOf(deps, searcher)
-  if (!slot.ok) return refuseSlot(slot.error)
+  if (!slot.ok) return refuseSearch(slot.error)
   const { result, headers } = await deps.marketplace.search(question)
   const isTooBroad = result.ok && result.value.kind === 'too-broad'
   // A search that is too broad says nothing about the marketplace's health, and must not stop the checks.
@@ -78,7 +78,7 @@ export async function requestById(
   releaseId: number,
 ): Promise<Result<ReleaseDetails | null, Refusal<Passing>>> {
   const slot = await priorityOf(deps, searcher)
-  if (!slot.ok) return refuseSlot(slot.error)
+  if (!slot.ok) return refuseSearch(slot.error)
   const { result, headers } = await deps.marketplace.release(releaseId)
   await deps.budget.report(headers, result.ok ? null : result.error)
   if (result.ok) return ok(result.value)
@@ -101,7 +101,7 @@ export async function requestListing(
 }
 
 function priorityOf({ budget }: SearchRequestDeps, { userId, plan }: Searcher) {
-  return budget.waitForPerson({ userId, urgency: searchUrgency(plan) }, searchPatience(plan))
+  return budget.waitForSearch({ userId, urgency: searchUrgency(plan) }, searchPatience(plan))
 }
 
 /** Returns the answer cached under `key`, otherwise that of `ask`, which is cached for everybody when it succeeded. */

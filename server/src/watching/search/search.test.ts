@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SearchResult } from '@cratewatch/contracts/watching/vinyl-search'
-import { days, hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
+import { days, hours, milliseconds, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { ok, refused } from '@cratewatch/domain/kernel/result'
 import { makeCheckState } from '../../../test/factories/check-state.ts'
@@ -158,10 +158,14 @@ describe('a search by name', () => {
 })
 
 describe('answers', () => {
-  it('are good for everybody for 300 seconds, in every process', async () => {
+  it.each([
+    ['for an hour', [{ id: 1 }], seconds(3_600)],
+    ['for five minutes when nothing was found', [], seconds(300)],
+  ])('are good for everybody %s, in every process', async (_long, found, span) => {
     const stranger = await signedIn(await another(), deps, (await makeUser(deps.db)).id)
+    marketplace.putSearch('blue train', found)
     await search('blue train')
-    await clock.advance(seconds(299))
+    await clock.advance(milliseconds(span - seconds(1)))
     await search('BLUE  train', '', stranger)
     expect(marketplace.asked).toEqual(['search blue train 1'])
     await clock.advance(seconds(1))
@@ -195,11 +199,21 @@ describe('answers', () => {
 
 describe('when the marketplace cannot be asked', () => {
   it('says for how long the budget is used up, without asking', async () => {
-    budget.waitForPerson = () => Promise.resolve(refused({ retryAfter: seconds(9.1) }))
+    budget.waitForSearch = () => Promise.resolve(refused({ retryAfter: seconds(9.1) }))
     const { status, error, headers } = await search('blue train')
     expect(status).toBe(503)
     expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 10 })
     expect(headers['retry-after']).toBe('10')
+    expect(marketplace.asked).toEqual([])
+  })
+
+  it('says when the next may be asked of who has searched many times in a row', async () => {
+    const own = { retryAfter: seconds(11.2), isOwnShare: true } as const
+    budget.waitForSearch = () => Promise.resolve(refused(own))
+    const { status, error, headers } = await search('blue train')
+    expect([status, headers['retry-after']]).toEqual([429, '12'])
+    expect(error).toMatchObject({ code: 'SEARCH_ALLOWANCE_USED', retryAfterSeconds: 12 })
+    expect((await find(7)).error?.code).toBe('SEARCH_ALLOWANCE_USED')
     expect(marketplace.asked).toEqual([])
   })
 
@@ -209,9 +223,9 @@ describe('when the marketplace cannot be asked', () => {
   ])('says that it is away, not that the budget is used up: %s', async (locale, message) => {
     const away = { code: 'DISCOGS_API_ERROR', message }
     await deps.db.updateTable('users').set({ locale }).execute()
-    budget.waitForPerson = () => Promise.resolve(refused({ retryAfter: seconds(9), isAway: true }))
+    budget.waitForSearch = () => Promise.resolve(refused({ retryAfter: seconds(9), isAway: true }))
     expect((await search('blue train')).error).toEqual(away)
-    budget.waitForPerson = () => Promise.resolve(ok(undefined))
+    budget.waitForSearch = () => Promise.resolve(ok(undefined))
     marketplace.fail('search', { kind: 'unavailable', why: '502' })
     expect((await search('blue train')).error).toEqual(away)
   })
@@ -237,7 +251,7 @@ describe('when the marketplace cannot be asked', () => {
 
   it('reports what came of every other request to the budget, in the line of people', async () => {
     const seen: unknown[] = []
-    budget.waitForPerson = ({ urgency }) => Promise.resolve(ok(void seen.push(urgency)))
+    budget.waitForSearch = ({ urgency }) => Promise.resolve(ok(void seen.push(urgency)))
     budget.report = (_headers, failure) => Promise.resolve(void seen.push(failure))
     await search('one')
     marketplace.fail('search', { kind: 'unreadable', why: 'HTML' })

@@ -70,6 +70,8 @@ const errors = {
   FILE_TOO_MANY_LINES: 'This file has too many lines. Up to {mostLines} can be read at once.',
   FILE_TOO_LARGE: 'This file is too large. Up to {mostMegabytes} MB can be read at once.',
   RATE_LIMITED: 'Too many attempts. Please wait a moment and try again.',
+  SEARCH_ALLOWANCE_USED:
+    'That was many searches in a row. Please wait a moment: the rest of Discogs’ limit goes to everyone’s checks.',
   DISCOGS_API_ERROR: 'Discogs didn’t answer as expected. Please try again.',
   SSO_UNAVAILABLE: 'The sign-in service didn’t answer as expected. Please try again.',
   SERVICE_UNAVAILABLE: 'We’ve reached Discogs’ request limit. Please try again in a moment.',

@@ -74,6 +74,8 @@ const errors: TopicTexts<'errors'> = {
   FILE_TOO_MANY_LINES: 'Este archivo tiene demasiadas líneas. Se pueden leer hasta {mostLines} de una vez.',
   FILE_TOO_LARGE: 'Este archivo es demasiado grande. Se pueden leer hasta {mostMegabytes} MB de una vez.',
   RATE_LIMITED: 'Demasiados intentos. Espera un momento y vuelve a intentarlo.',
+  SEARCH_ALLOWANCE_USED:
+    'Han sido muchas búsquedas seguidas. Espera un momento: el resto del límite de Discogs es para las comprobaciones de todos.',
   DISCOGS_API_ERROR: 'Discogs no ha respondido como se esperaba. Inténtalo de nuevo.',
   SSO_UNAVAILABLE: 'El servicio de inicio de sesión no ha respondido como se esperaba. Inténtalo de nuevo.',
   SERVICE_UNAVAILABLE: 'Hemos llegado al límite de peticiones de Discogs. Inténtalo de nuevo en un momento.',

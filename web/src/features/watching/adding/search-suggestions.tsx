@@ -50,7 +50,8 @@ export function SearchFailure({ error, onAgain }: { error: Error; onAgain: () =>
   if (!(error instanceof ApiError)) return failureMessage(error, t('errors.unknown'))
   if (error.code === 'VALIDATION_FAILED') return t('watches.search.tooBroad')
   if (error.retryAfterSeconds !== undefined) {
-    return <Busy seconds={error.retryAfterSeconds} onAgain={onAgain} />
+    const why = error.code === 'SEARCH_ALLOWANCE_USED' ? 'watches.search.ownShare' : 'watches.search.busy'
+    return <Busy why={why} seconds={error.retryAfterSeconds} onAgain={onAgain} />
   }
   return (
     <span className="flex flex-wrap items-center justify-between gap-3">
@@ -62,13 +63,17 @@ export function SearchFailure({ error, onAgain }: { error: Error; onAgain: () =>
   )
 }
 
-/** Counts down to a free slot when too many search at once, and then searches again. */
-function Busy({ seconds, onAgain }: { seconds: number; onAgain: () => void }) {
+type BusyProps = {
+  why: 'watches.search.ownShare' | 'watches.search.busy'
+  seconds: number
+  onAgain: () => void
+}
+
+/** Counts down to when the next search can be asked, and then searches again. */
+function Busy({ why, seconds, onAgain }: BusyProps) {
   const { t } = useTexts()
   const [until] = useState(() => Date.now() + seconds * 1000)
-  const text = useTicking((now) =>
-    t('watches.search.busy', { count: Math.max(1, Math.ceil((until - now) / 1000)) }),
-  )
+  const text = useTicking((now) => t(why, { count: Math.max(1, Math.ceil((until - now) / 1000)) }))
   const searchAgain = useEffectEvent(onAgain)
   useEffect(() => {
     const timer = setTimeout(() => searchAgain(), until - Date.now())

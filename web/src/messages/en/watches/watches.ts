@@ -42,6 +42,10 @@ export const watches = {
     tooBroad: 'Too many records match. Add another word.',
     busy_one: 'Many people are searching right now. We’ll try again in {{count}} second.',
     busy_other: 'Many people are searching right now. We’ll try again in {{count}} seconds.',
+    ownShare_one:
+      'That was many searches in a row, and everyone’s checks share Discogs’ limit. The next one starts in {{count}} second.',
+    ownShare_other:
+      'That was many searches in a row, and everyone’s checks share Discogs’ limit. The next one starts in {{count}} seconds.',
     more: 'Show more ({{shown}} of {{total, number}})',
     cd: 'CD',
     noWatch: 'Not vinyl',

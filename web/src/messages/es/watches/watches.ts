@@ -42,6 +42,10 @@ export const watches: Catalogue['watches'] = {
     tooBroad: 'Hay demasiados discos que coinciden. Añade otra palabra.',
     busy_one: 'Ahora busca mucha gente. Lo intentamos de nuevo en {{count}} segundo.',
     busy_other: 'Ahora busca mucha gente. Lo intentamos de nuevo en {{count}} segundos.',
+    ownShare_one:
+      'Han sido muchas búsquedas seguidas, y las comprobaciones de todos comparten el límite de Discogs. La siguiente empieza en {{count}} segundo.',
+    ownShare_other:
+      'Han sido muchas búsquedas seguidas, y las comprobaciones de todos comparten el límite de Discogs. La siguiente empieza en {{count}} segundos.',
     more: 'Mostrar más ({{shown}} de {{total, number}})',
     cd: 'CD',
     noWatch: 'No es vinilo',
