@@ -58,11 +58,11 @@ describe('what people may search', () => {
     )
   })
 
-  it('is a tenth of the budget for one who never rests, and half of it by turns for many', () => {
+  it('is a seventh of the budget for one who never rests, and half of it by turns for many', () => {
     const perMinute = ({ length }: readonly unknown[]) => length / 30
     const alone = play(60, 1, minutes(30))
-    expect(perMinute(alone.searches)).toBeLessThan(0.1 * 60)
-    expect(perMinute(alone.checks)).toBeGreaterThan(52)
+    expect(perMinute(alone.searches)).toBeLessThan(60 / 6)
+    expect(perMinute(alone.checks)).toBeGreaterThan(48)
     const many = play(60, 12, minutes(30))
     expect(perMinute(many.searches)).toBeGreaterThan(25)
     expect(perMinute(many.checks)).toBeGreaterThan(60 * LEAST_CHECK_SHARE)
@@ -71,13 +71,13 @@ describe('what people may search', () => {
     expect(Math.min(...each) / Math.max(...each)).toBeGreaterThan(0.8)
   })
 
-  it('feels free for as many as find a record: ten within a quarter of a minute', () => {
-    const { searches } = play(60, 1, seconds(20))
-    expect(searches).toHaveLength(SEARCHES_IN_A_ROW)
+  it('feels free for as many as find some records: twenty within three quarters of a minute', () => {
+    const { searches } = play(60, 1, seconds(45))
+    expect(searches.length).toBeGreaterThanOrEqual(SEARCHES_IN_A_ROW)
     expect(searches[2]?.[1]).toBeLessThan(plus(START, seconds(4)))
   })
 
-  it('is never more than ten and what has been refilled since, whoever else searches', () => {
+  it('is never more than twenty and what has been refilled since, whoever else searches', () => {
     const steps = fc.array(
       fc.record({
         who: fc.constantFrom('one', 'other', 'third'),

@@ -10,17 +10,17 @@ export type SearchAllowances = {
 /** What nobody has touched: more than any share holds. */
 export const ALL_SEARCHES: SearchAllowances = { tokens: 1_000_000, people: {} }
 
-/** How many searches in a row a person may ask: as many as find a record that is hard to name. */
-export const SEARCHES_IN_A_ROW = 10
-/** One person has this part of what searches may take for good; five who never rest have all of it by turns. */
-const OWN_PART = 1 / 5
+/** How many searches in a row a person may ask: as many as find some records by name, asked again with each pause in typing. */
+export const SEARCHES_IN_A_ROW = 20
+/** One person has this part of what searches may take for good; three who never rest have all of it by turns. */
+const OWN_PART = 1 / 3
 
 /** What searches may take in a row, and for good as parts of the rate: all together, and one person. */
 export type SearchShape = { readonly depth: number; readonly share: number; readonly ownShare: number }
 
 /**
  * The shape for which the checks keep half of what is sent in any 60 s, however many people search: depth + rate *
- * 60.5 s is the other half. For 60 a minute: 3 at once and 26 a minute, of which one person has 5.
+ * 60.5 s is the other half. For 60 a minute: 3 at once and 26 a minute, of which one person has 8.
  */
 export function searchShape(requestsPerMinute: number): SearchShape {
   const sustained = sustainedPerMinute(requestsPerMinute)

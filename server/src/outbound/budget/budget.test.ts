@@ -180,18 +180,18 @@ describe('the budget of one address', () => {
       )
       for (let beats = 0; beats < 60; beats += 1) {
         await busy.quiet()
-        await clock.advance(seconds(0.5))
+        await clock.advance(seconds(1))
       }
       await busy.quiet()
       const answers = await Promise.all(all)
       return answers.flatMap((answer) => (answer.ok ? [] : [answer.error]))
     }
-    const refusals = await searches(12)
-    const nextIn = expect.closeTo(seconds(11.5), -3)
+    const refusals = await searches(22)
+    const nextIn = expect.closeTo(seconds(6.9), -3)
     const used = { retryAfter: nextIn, isOwnShare: true }
     expect(refusals).toEqual([used, used])
-    // Two have been refilled in half a minute.
-    expect(await searches(3)).toEqual([{ retryAfter: expect.any(Number), isOwnShare: true }])
+    // Eight have been refilled in a minute.
+    expect(await searches(9)).toEqual([{ retryAfter: expect.any(Number), isOwnShare: true }])
     expect(await searches(1, 'somebody else')).toEqual([])
   })
 

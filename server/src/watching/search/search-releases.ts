@@ -93,7 +93,7 @@ export async function requestListing(
   listingId: number,
 ): Promise<Result<number | null, Refusal<Passing>>> {
   const slot = await priorityOf(deps, searcher)
-  if (!slot.ok) return refuseSlot(slot.error)
+  if (!slot.ok) return refuseSearch(slot.error)
   const { result, headers } = await deps.marketplace.listing(listingId)
   await deps.budget.report(headers, result.ok ? null : result.error)
   if (result.ok) return ok(result.value.releaseId)
