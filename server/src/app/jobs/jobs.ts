@@ -1,4 +1,5 @@
 import { PgBoss } from 'pg-boss'
+import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import type { Database } from '../../database/database.ts'
 import type { Log } from '../../base/log.ts'
@@ -53,8 +54,12 @@ async function schedule(boss: PgBoss, { name, run }: Job): Promise<void> {
   const at = SCHEDULES[name]
   await boss.createQueue(name, { policy: 'exclusive', retryLimit: 3, retryBackoff: true })
   await boss.schedule(name, at)
-  const isEachMinute = at.startsWith('* ')
-  await boss.work(name, { pollingIntervalSeconds: isEachMinute ? 30 : 120 }, run)
+  await boss.work(name, { pollingIntervalSeconds: pollIntervalOf(name) / 1_000 }, run)
+}
+
+/** How long a job that is due may wait until a process asks for it. */
+export function pollIntervalOf(name: JobName): Duration {
+  return SCHEDULES[name].startsWith('* ') ? seconds(30) : minutes(2)
 }
 
 function cleaningUp({

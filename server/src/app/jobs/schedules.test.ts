@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
+import { minutes, type Duration } from '@cratewatch/domain/kernel/duration'
 import { NO_DATABASE } from '../../../test/database/no-database.ts'
 import { testDeps } from '../../../test/test-deps.ts'
 import { everyJob } from './every-job.ts'
-import { SCHEDULES, type JobName } from './jobs.ts'
+import { pollIntervalOf, SCHEDULES, type JobName } from './jobs.ts'
 
 /** Minute and hour in UTC, as who runs an instance is told. */
 const RUNS: Readonly<Record<JobName, readonly [minutes: string, hours: string, said: string]>> = {
@@ -20,6 +21,17 @@ const RUNS: Readonly<Record<JobName, readonly [minutes: string, hours: string, s
 
 it.each(Object.entries(RUNS))('%s: %j', (name, [minutes, hours]) => {
   expect(SCHEDULES[name as JobName]).toBe(`${minutes} ${hours} * * *`)
+})
+
+/** How far apart a job runs. */
+const APART: Readonly<Record<string, Duration>> = {
+  '*': minutes(1),
+  '*/10': minutes(10),
+  '*/15': minutes(15),
+}
+
+it.each(Object.entries(RUNS))('%s begins before half of its time is over', (name, [when]) => {
+  expect(pollIntervalOf(name as JobName)).toBeLessThanOrEqual((APART[when] ?? minutes(30)) / 2)
 })
 
 it('is run by a process, each of them once', () => {

@@ -313,6 +313,30 @@ describe('the exported watch list', () => {
     expect(body).toContain(`${release.id},"'=HYPERLINK(""http://x"")","'-'Ünïcode', ""q"""`)
   })
 
+  it('has each of three records in its columns', async () => {
+    const { id, client } = await somebody()
+    for (const n of [1, 2, 3]) {
+      const of = { artist: `Artist ${n}`, title: `Title ${n}`, label: `Label ${n}`, country: `Land ${n}` }
+      const rest = { catalogue_number: `Cat ${n}`, format: `${n} × LP`, year: 1970 + n }
+      const release = await makeRelease(fixture.deps.db, { id: 4_821_900 + n, ...of, ...rest })
+      await makeWatch(fixture.deps.db, { user_id: id, release_id: release.id, note: `Note ${n}` })
+    }
+    const lines = String((await client('GET', '/api/vinyls/export')).body).split('\r\n')
+    const [header = [], ...rows] = lines.map((line) => line.replace('\uFEFF', '').split(','))
+    const second = rows.find(([number]) => number === '4821902') ?? []
+    expect(Object.fromEntries(header.map((name, index) => [name, second[index]]))).toMatchObject({
+      Artist: 'Artist 2',
+      Title: 'Title 2',
+      Label: 'Label 2',
+      'Catalog#': 'Cat 2',
+      Format: '2 × LP',
+      Released: '1972',
+      Country: 'Land 2',
+      URL: `${fixture.deps.config.marketplace.siteUrl}/release/4821902`,
+      cratewatch_note: 'Note 2',
+    })
+  })
+
   it('imports again unchanged, whatever its records are called', async () => {
     const nasty = fc.oneof(
       fc.string({ minLength: 1 }),
