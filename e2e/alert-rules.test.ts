@@ -54,7 +54,7 @@ const WORDS = {
   es: {
     add: 'Añadir',
     below: 'si baja de',
-    back: 'en cuanto salga a la venta',
+    back: 'cuando salga a la venta',
     promise: 'Te avisaremos por correo cuando cueste 30,00 € o menos.',
     none: 'Sin copias a la venta',
     one: /^1 copia desde /,

@@ -39,7 +39,7 @@ const WORDS = {
     address: 'Tu correo, para los avisos',
     these: 'Vigilar estos 5',
     four: 'Vigilar estos 4',
-    full: 'Te caben 5. Desmarca uno antes.',
+    full: 'Tu plan admite 5. Desmarca uno antes.',
     record: 'Añadir un disco',
     add: 'Añadir',
     promise: /^Te avisaremos por correo cuando (alguno )?salga a la venta\.$/,

@@ -20,7 +20,7 @@ const DEAD = '/reset-password?token=worn-out'
 /** What the specification puts on the pages that anybody may open. */
 export const PUBLIC: readonly Row[] = [
   [12, '/', 'visitor', text('checks and searches so far', 'comprobaciones y búsquedas hasta hoy')],
-  [12, '/', 'visitor', text('times a copy turned up', 'veces que apareció una copia')],
+  [12, '/', 'visitor', text('copies found', 'copias encontradas')],
   [12, '/', 'visitor', text('alerts sent', 'avisos enviados')],
   [12, '/', 'visitor', table(/side by side/, /frente a frente/)],
   [12, '/', 'visitor', heading(/Search$/, /Busca$/)],

@@ -179,7 +179,7 @@ it('calls countries and grades by their names in the language of the reader', as
     },
   )
   const [first, second, third] = await saidOf(t('shops.one.matches'))
-  expect(first).toContain('Disco: Near Mint (casi perfecto).')
+  expect(first).toContain('Disco: Near Mint.')
   expect(first).toContain('6,00 € de envío · Chequia')
   expect(second).toContain('Bosnia y Herzegovina')
   expect(third).toContain('Narnia')

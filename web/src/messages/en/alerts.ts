@@ -44,7 +44,7 @@ export const alerts = {
     email: 'Your e-mail address',
     submit: 'Send me a link',
     chat: 'Connect a chat instead',
-    pendingText: 'Click the link we sent to {{email}}, and we’ll e-mail you the moment a copy turns up.',
+    pendingText: 'Click the link we sent to {{email}}, and we’ll e-mail you when a copy turns up.',
     none: 'No alert can reach you yet: confirm your e-mail address or connect a chat.',
   },
   bought: {

@@ -57,6 +57,16 @@ export const analytics = {
       afternoon: 'in the afternoon, {{from}} to {{until}}',
       evening: 'in the evening, from {{from}} on',
     },
+    /** As they come again and again, from Monday on. */
+    weekdays: {
+      monday: 'Monday',
+      tuesday: 'Tuesday',
+      wednesday: 'Wednesday',
+      thursday: 'Thursday',
+      friday: 'Friday',
+      saturday: 'Saturday',
+      sunday: 'Sunday',
+    },
     weekday: 'Weekday',
     cell: '{{weekday}}, {{hour}}: {{count}}',
     few: 'none',

@@ -3,7 +3,7 @@ import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 /** What people read of one kind of channel. */
 type KindWords = {
   name: string
-  /** The middle of "We’ll alert you … the moment". */
+  /** The middle of "We’ll alert you … when". */
   where: string
   /** What it is, for whoever chooses one. */
   text: string

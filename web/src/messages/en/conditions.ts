@@ -31,7 +31,7 @@ export const rule = {
   backForSale: 'Back for sale',
   backForSaleText: 'A copy turns up where there was none.',
   price: 'At or below this price',
-  priceText: 'Any grade counts, unless you choose one below.',
+  priceText: 'Any grade counts, unless you ask for one.',
   priceNone: 'Any price',
   notFromInvalid: 'Enter at most 50 names.',
   onlyWithin: 'Only at or below this price',

@@ -85,7 +85,7 @@ export const subscription = {
     beside: 'The site’s operator gives you Premium, so you keep it without the subscription too.',
   },
   mode: {
-    title: 'Notification settings',
+    title: 'How alerts reach you',
     delayed_one: 'In the app and by e-mail at once; in the chat {{count}} hour later.',
     delayed_other: 'In the app and by e-mail at once; in the chat {{count}} hours later.',
     atOnce: 'At once, wherever you choose: in the app, by e-mail and in the chat.',

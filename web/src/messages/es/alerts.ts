@@ -10,7 +10,7 @@ export const alerts: typeof en = {
   question: {
     title: 'Avísame',
     below: 'si baja de',
-    backForSale: 'en cuanto salga a la venta',
+    backForSale: 'cuando salga a la venta',
     priceInvalid: 'Escribe un precio como 12,50, o deja el campo vacío.',
     saved: 'Aviso cambiado',
     saveFailed: 'No se ha podido cambiar el aviso',
@@ -45,13 +45,12 @@ export const alerts: typeof en = {
     email: 'Tu dirección de correo',
     submit: 'Recibir un enlace',
     chat: 'Prefiero conectar un chat',
-    pendingText:
-      'Abre el enlace que hemos enviado a {{email}} y te escribiremos en cuanto aparezca una copia.',
+    pendingText: 'Abre el enlace que hemos enviado a {{email}} y te escribiremos cuando aparezca una copia.',
     none: 'Todavía no te puede llegar ningún aviso: confirma tu dirección de correo o conecta un chat.',
   },
   bought: {
     menu: 'Ya lo tengo',
-    title: '¿Lo has comprado?',
+    title: '¿Ya lo tienes?',
     text: 'Dejamos de vigilar {{name}}.',
     wantlist: 'Quitarlo también de mi wantlist de Discogs',
     wantlistText: 'Esto no se puede deshacer aquí: tendrías que añadirlo de nuevo en Discogs.',

@@ -32,7 +32,7 @@ export const rule = {
   backForSale: 'Vuelve a estar a la venta',
   backForSaleText: 'Aparece una copia cuando no había ninguna.',
   price: 'A este precio o menos',
-  priceText: 'En cualquier estado, salvo que elijas uno más abajo.',
+  priceText: 'En cualquier estado, salvo que pidas uno.',
   priceNone: 'Cualquier precio',
   notFromInvalid: 'Escribe 50 nombres como máximo.',
   onlyWithin: 'Solo a este precio o menos',

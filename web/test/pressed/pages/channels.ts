@@ -131,8 +131,8 @@ export const CHANNELS: PressedPage = {
       shows: [
         ...fields(channel(9, 'E-mail')),
         button(
-          'Delivery log',
-          'Registro de envíos',
+          'Sent messages',
+          'Mensajes enviados',
           'GET /channels/9/deliveries?limit=20&offset=0; expanded',
           {
             shows: [
@@ -153,7 +153,7 @@ export const CHANNELS: PressedPage = {
       button('Channel #', 'Channel #', 'expanded', {
         shows: [
           ...fields((own) => ('digest' in own ? channel(2, 'Channel 2')(own) : AS_ABOVE)),
-          button('Delivery log', 'Registro de envíos', AS_ABOVE),
+          button('Sent messages', 'Mensajes enviados', AS_ABOVE),
           button('Send a test to Channel 2', 'Enviar una prueba a Channel 2', 'POST /channels/2/test'),
           button('Remove Channel 2', 'Quitar Channel 2', 'alertdialog “Remove Channel 2?”', {
             shows: [button('Cancel', 'Cancelar', ''), button('Remove', 'Quitar', 'DELETE /channels/2')],
@@ -200,7 +200,7 @@ export const LINKED_CHAT: PressedPage = {
     button('Send a test message', 'Enviar un mensaje de prueba', 'POST /notifications/test-telegram'),
     button('Save changes', 'Guardar cambios', AS_ABOVE, { is: ['disabled'] }),
     button('Telegram (Ada): what it gets, and when', 'Telegram (Ada): qué recibe y cuándo', 'expanded', {
-      shows: [...fields(() => AS_ABOVE), button('Delivery log', 'Registro de envíos', AS_ABOVE)],
+      shows: [...fields(() => AS_ABOVE), button('Sent messages', 'Mensajes enviados', AS_ABOVE)],
     }),
     button('Feed', 'Feed', 'expanded', {
       shows: [

@@ -97,11 +97,7 @@ export const RECORD: PressedPage = {
         ...MUTES(mute),
         item('Until it’s back for sale', 'Hasta que vuelva a salir a la venta', mute('on-again')),
         item('Until it’s cheaper', 'Hasta que baje de precio', mute('until-cheaper')),
-        checkbox(
-          'Star: also alert channels set to starred only',
-          'Destacar: avisa también en los canales solo para destacados',
-          'PUT /vinyls/2/star {"isStarred":true}',
-        ),
+        checkbox('Star', 'Destacar', 'PUT /vinyls/2/star {"isStarred":true}'),
         item('Remove', 'Quitar', 'DELETE /vinyls/2; → /dashboard/vinyls; focus on main'),
       ],
     }),

@@ -112,7 +112,7 @@ export const EMPTY_LIST: PressedPage = {
       is: ['disabled'],
       shows: [
         search,
-        checkbox('when a copy turns up', 'en cuanto salga a la venta', 'not checked', { is: ['checked'] }),
+        checkbox('when a copy turns up', 'cuando salga a la venta', 'not checked', { is: ['checked'] }),
         ...sorted([0, 0, 0], 'added'),
         button('Remove Loading vinyl 249504...', 'Quitar Cargando vinilo 249504...', '', {
           is: ['disabled'],

@@ -83,11 +83,7 @@ const NEAR: Table = [
   button('Mute Artist • Record 2', 'Silenciar Artist • Record 2', 'PUT /vinyls/2/mute {"until":"7d"}'),
 ]
 export const mute = (until: string) => `PUT /vinyls/2/mute {"until":"${until}"}`
-const star = checkbox(
-  'Star: also alert channels set to starred only',
-  'Destacar: avisa también en los canales solo para destacados',
-  'PUT /vinyls/2/star {"isStarred":true}',
-)
+const star = checkbox('Star', 'Destacar', 'PUT /vinyls/2/star {"isStarred":true}')
 const bought = item('Bought it', 'Ya lo tengo', 'POST /vinyls/2/bought {"fromWantlist":false}')
 
 export const cardLinks: readonly Row[] = [

@@ -1,5 +1,4 @@
 import type { BreakdownAnswer, AnalyticsHistory, Analytics } from '@cratewatch/contracts/watching/analytics'
-import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { DAY_PARTS, PART_HOURS } from '@cratewatch/domain/analytics/usual-time'
 import { formatMoney } from '@cratewatch/domain/kernel/money'
 import type { TFunction } from 'i18next'
@@ -51,7 +50,7 @@ export function FindsByHour({ history: { findsByHour, usualTime }, timeZone }: F
   const note =
     usualTime === null
       ? t('analytics.hours.none')
-      : t('analytics.hours.usual', { when: timeInWords(usualTime, t, locale), count: usualTime.days })
+      : t('analytics.hours.usual', { when: timeInWords(usualTime, t), count: usualTime.days })
   return (
     <ChartCard title={t('analytics.hours.title')} note={note}>
       <HeatTable
@@ -82,15 +81,18 @@ function clock(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`
 }
 
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
 type UsualTime = NonNullable<AnalyticsHistory['usualTime']>
 
 /** Writes a weekday, a part of the day, or both: "on Sunday evening, from 18:00 on". */
-function timeInWords({ weekday, part }: UsualTime, t: TFunction, locale: Locale): string {
+function timeInWords({ weekday, part }: UsualTime, t: TFunction): string {
   const from = part === null ? 0 : DAY_PARTS.indexOf(part) * PART_HOURS
   const hours = { from: clock(from), until: clock(from + PART_HOURS) }
   const at = part ?? 'any'
+  const day = WEEKDAYS[weekday ?? 0] ?? 'monday'
   if (weekday !== null)
-    return t(`analytics.hours.on.${at}`, { weekday: weekdayName(weekday, 'long', locale), ...hours })
+    return t(`analytics.hours.on.${at}`, { weekday: t(`analytics.hours.weekdays.${day}`), ...hours })
   return part === null ? '' : t(`analytics.hours.at.${part}`, hours)
 }
 

@@ -68,7 +68,7 @@ export const adminUsers = {
       'plan-limit': 'paused by the plan',
       'not-found': 'not on Discogs',
     },
-    deliveries: 'Latest deliveries',
+    deliveries: 'Latest messages',
     noDeliveries: 'Nothing has been sent yet.',
     about: 'About',
     channel: 'Channel',

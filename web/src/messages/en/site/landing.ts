@@ -22,7 +22,7 @@ export const landing = {
   counters: {
     title: 'What we’ve found so far',
     searches: 'checks and searches so far',
-    found: 'times a copy turned up',
+    found: 'copies found',
     sent: 'alerts sent',
     halfSeen: 'Over the last week, half of all copies were spotted within <b>–</b> min of being listed.',
   },

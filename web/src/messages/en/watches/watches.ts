@@ -129,7 +129,7 @@ export const watches = {
     failed: 'The link couldn’t be sent',
   },
   channelsOff: {
-    text: 'E-mail and chat alerts are off. You’ll only see new copies while this page is open.',
+    text: 'E-mail and chat alerts are off. New copies are shown in the app only.',
   },
   filter: {
     label: 'Availability',
@@ -244,7 +244,7 @@ export const watches = {
   star: {
     is: 'Starred',
     on: 'Starred: remove the star',
-    off: 'Star: also alert channels set to starred only',
+    off: 'Star',
     failed: 'The star couldn’t be changed',
   },
   tier: {

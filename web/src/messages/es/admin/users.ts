@@ -68,7 +68,7 @@ export const adminUsers: Pick<Catalogue['admin'], 'users' | 'user' | 'letter'> =
       'plan-limit': 'en pausa por el plan',
       'not-found': 'no está en Discogs',
     },
-    deliveries: 'Últimos envíos',
+    deliveries: 'Últimos mensajes',
     noDeliveries: 'Todavía no se le ha enviado nada.',
     about: 'Sobre',
     channel: 'Canal',

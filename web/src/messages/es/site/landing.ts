@@ -22,9 +22,9 @@ export const landing: typeof en = {
     justNow: 'ahora',
   },
   counters: {
-    title: 'Lo que hemos vigilado entre todos',
+    title: 'Lo que hemos encontrado hasta ahora',
     searches: 'comprobaciones y búsquedas hasta hoy',
-    found: 'veces que apareció una copia',
+    found: 'copias encontradas',
     sent: 'avisos enviados',
     halfSeen:
       'En la última semana, la mitad de las copias se detectaron antes de <b>–</b> min desde que salieron a la venta.',

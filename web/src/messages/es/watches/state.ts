@@ -12,9 +12,9 @@ export const watchesState: typeof en = {
     notFound: 'No está en Discogs',
   },
   oldState: {
-    onSale_one: '{{count, number}} copia la última vez',
-    onSale_other: '{{count, number}} copias la última vez',
-    none: 'Sin copias la última vez',
+    onSale_one: '{{count, number}} copia en la última comprobación',
+    onSale_other: '{{count, number}} copias en la última comprobación',
+    none: 'Sin copias en la última comprobación',
   },
   why: {
     title: 'Cada cuánto se comprueba',

@@ -130,7 +130,7 @@ export const watches: Catalogue['watches'] = {
     failed: 'No se ha podido enviar el enlace',
   },
   channelsOff: {
-    text: 'Los avisos por correo y por chat están desactivados. Solo verás las copias nuevas mientras tengas abierta esta página.',
+    text: 'Los avisos por correo y por chat están desactivados. Las copias nuevas solo se ven en la aplicación.',
   },
   filter: {
     label: 'Disponibilidad',
@@ -245,7 +245,7 @@ export const watches: Catalogue['watches'] = {
   star: {
     is: 'Destacado',
     on: 'Destacado: quitar la estrella',
-    off: 'Destacar: avisa también en los canales solo para destacados',
+    off: 'Destacar',
     failed: 'No se ha podido cambiar la estrella',
   },
   tier: {
