@@ -12,7 +12,7 @@ const base =
   'focus-ring inline-flex shrink-0 items-center justify-center rounded-control font-semibold whitespace-nowrap ' +
   'no-underline select-none transition-[background-color,color,box-shadow,translate] duration-150 ' +
   'active:translate-y-px disabled:cursor-not-allowed disabled:active:translate-y-0 aria-disabled:cursor-progress ' +
-  '[&_svg]:shrink-0'
+  'forced-colors:border [&_svg]:shrink-0'
 
 // Filled buttons have a darker lower edge, which disappears when pressed.
 const filled =
@@ -123,7 +123,7 @@ const iconButtonSizes = { sm: 'size-9 touch:size-11 [&_svg]:size-4.5', md: 'size
 
 const iconButtonVariants = {
   ghost: '',
-  outline: 'bg-sleeve shadow-[inset_0_0_0_1.5px_var(--color-edge)]',
+  outline: 'bg-sleeve shadow-[inset_0_0_0_1.5px_var(--color-edge)] forced-colors:border',
 }
 
 /** A button with an icon alone. */

@@ -89,7 +89,10 @@ function LegalPage({ title, intro, changed, operatorTitle, chapters }: LegalPage
         <p className="mt-5 text-xl text-pretty">{intro}</p>
         <p className="mt-4 text-sm text-ink-soft">{t('site.legal.updated', { date })}</p>
       </header>
-      <nav aria-label={t('site.legal.contents')} className="lg:sticky lg:top-24 lg:row-start-2 lg:self-start">
+      <nav
+        aria-label={t('site.legal.contents')}
+        className="lg:sticky low:static lg:top-24 lg:row-start-2 lg:self-start"
+      >
         <ul className="grid border-s-2 border-line">
           {all.map(({ id, title }) => (
             <li key={id}>

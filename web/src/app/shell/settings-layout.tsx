@@ -22,7 +22,7 @@ function SearchedPage() {
       <PageHeader title={t('shell.nav.settings')} />
       <PageTabs label={t('shell.nav.settings')} below="/dashboard/settings/" />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-10">
-        <div className="grid gap-4 lg:sticky lg:top-20">
+        <div className="grid gap-4 lg:sticky lg:top-20 low:static">
           <SearchField
             label={t('settings.search.label')}
             hideLabel

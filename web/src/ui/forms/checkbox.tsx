@@ -26,7 +26,7 @@ export function Checkbox({ label, checked, onCheckedChange, disabled, className 
           'shadow-[inset_0_0_0_1.5px_var(--color-edge)] transition-colors after:absolute after:-inset-[11px] hover:shadow-[inset_0_0_0_1.5px_var(--color-ink)]',
           'data-[state=checked]:bg-label data-[state=checked]:text-on-label data-[state=checked]:shadow-none',
           'data-[state=indeterminate]:bg-label data-[state=indeterminate]:text-on-label data-[state=indeterminate]:shadow-none',
-          'disabled:cursor-not-allowed disabled:opacity-55',
+          'forced-colors:border disabled:cursor-not-allowed disabled:opacity-55',
         )}
       >
         <Radix.Indicator>

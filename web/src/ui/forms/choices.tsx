@@ -23,7 +23,8 @@ export function Chips<Value extends string>({ label, chips, chosen, onChosenChan
             className={classNames(
               'inline-flex h-9 cursor-pointer items-center gap-1.5 rounded-full px-3.5 text-[0.9375rem] font-semibold select-none touch:h-11',
               'shadow-[inset_0_0_0_1.5px_var(--color-edge)] hover:bg-idle-soft has-checked:bg-label has-checked:text-on-label has-checked:shadow-none',
-              'has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-2 has-focus-visible:outline-ink',
+              'has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-2 has-focus-visible:outline-ink forced-colors:border',
+              'forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none',
             )}
           >
             <input

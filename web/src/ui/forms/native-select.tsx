@@ -50,8 +50,10 @@ export function NativeSelect({ label, hideLabel, hint, error, size = 'md', id, .
             className={classNames(
               'h-full w-full cursor-pointer appearance-none rounded-control bg-transparent pe-9 font-medium [&>option]:bg-raised [&>option]:text-ink',
               leading ? 'ps-9' : 'ps-3',
-              compact === 'on-phones' && 'max-sm:w-11 max-sm:px-0 max-sm:text-transparent',
-              compact === 'always' && 'focus-ring w-11! px-0! text-transparent hover:bg-idle-soft',
+              compact === 'on-phones' &&
+                'max-sm:w-11 max-sm:px-0 max-sm:text-transparent max-sm:forced-color-adjust-none',
+              compact === 'always' &&
+                'focus-ring w-11! px-0! text-transparent hover:bg-idle-soft forced-color-adjust-none',
             )}
           />
           <ChevronDown

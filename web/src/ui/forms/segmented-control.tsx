@@ -22,7 +22,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
   return (
     <fieldset className={classNames('min-w-0', className)}>
       <legend className="sr-only">{label}</legend>
-      <div className="flex w-fit max-w-full gap-1 overflow-x-auto rounded-[0.8125rem] bg-idle-soft p-1 [scrollbar-width:none] touch:w-full">
+      <div className="flex w-fit max-w-full gap-1 overflow-x-auto rounded-[0.8125rem] bg-idle-soft p-1 [scrollbar-width:none] touch:w-full forced-colors:border">
         {segments.map((segment) => (
           <label
             key={segment.value}
@@ -31,6 +31,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
               'transition-[background-color,color,box-shadow] duration-150 select-none touch:h-11 touch:grow touch:flex-col touch:gap-0 touch:px-1.5 touch:text-sm touch:leading-tight',
               'hover:text-ink has-checked:bg-thumb has-checked:text-ink has-checked:shadow-[0_1px_3px_#00000038]',
               'has-focus-visible:outline-[2.5px] has-focus-visible:outline-ink has-disabled:cursor-not-allowed',
+              'forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none',
             )}
           >
             <input

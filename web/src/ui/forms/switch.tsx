@@ -44,9 +44,10 @@ export function Switch({ label, hideLabel, description, disabled, className, ...
           'transition-[background-color,box-shadow] duration-200 after:absolute after:-inset-2.5',
           'data-[state=checked]:bg-label data-[state=checked]:shadow-none hover:data-[state=checked]:bg-label-hover',
           'disabled:cursor-not-allowed disabled:opacity-55',
+          'forced-colors:border forced-colors:data-[state=checked]:bg-[Highlight] forced-colors:data-[state=checked]:forced-color-adjust-none',
         )}
       >
-        <Radix.Thumb className="block size-5 translate-x-1 rounded-full bg-ink-soft transition-[translate,background-color] duration-200 ease-slide data-[state=checked]:translate-x-6 data-[state=checked]:bg-on-label" />
+        <Radix.Thumb className="block size-5 translate-x-1 rounded-full bg-ink-soft transition-[translate,background-color] duration-200 ease-slide data-[state=checked]:translate-x-6 data-[state=checked]:bg-on-label forced-colors:bg-[ButtonText] forced-colors:data-[state=checked]:bg-[HighlightText]" />
       </Radix.Root>
     </div>
   )

@@ -52,7 +52,7 @@ export function TopBar({ brand, nav, navLabel, actions, notice, className }: Top
   return (
     <header
       className={classNames(
-        'sticky top-0 z-40 border-b border-line bg-paper/92 backdrop-blur-md supports-[not(backdrop-filter:blur(1px))]:bg-paper',
+        'sticky top-0 z-40 border-b border-line bg-paper/92 backdrop-blur-md low:static supports-[not(backdrop-filter:blur(1px))]:bg-paper',
         className,
       )}
     >
@@ -84,7 +84,9 @@ export function NavItem({ active, asChild, className, ...props }: NavItemProps) 
       aria-current={active ? 'page' : undefined}
       className={classNames(
         'focus-ring inline-flex h-11 items-center gap-3 rounded-control px-3 font-semibold no-underline transition-colors [&_svg]:size-5',
-        active ? 'bg-idle-soft text-ink' : 'text-ink-soft hover:bg-idle-soft hover:text-ink',
+        active
+          ? 'bg-idle-soft text-ink forced-colors:border'
+          : 'text-ink-soft hover:bg-idle-soft hover:text-ink',
         className,
       )}
     />
@@ -97,7 +99,7 @@ export function BottomBar({ label, children }: { label: string; children: ReactN
     <nav
       aria-label={label}
       data-bottom-bar
-      className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] sm:hidden"
+      className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] sm:hidden low:static"
     >
       <ul className="grid h-14 auto-cols-fr grid-flow-col">
         {Children.map(children, (item) => (
@@ -116,7 +118,7 @@ export function BottomBarItem({ active, ...props }: ComponentProps<'a'> & { acti
       aria-current={active ? 'page' : undefined}
       className={classNames(
         'focus-ring relative flex flex-col items-center justify-center gap-0.5 rounded-control text-xs font-semibold no-underline -outline-offset-2! disabled:opacity-55 [&_svg]:size-5',
-        active ? 'text-label' : 'text-ink-soft',
+        active ? 'text-label forced-colors:border' : 'text-ink-soft',
       )}
     />
   )

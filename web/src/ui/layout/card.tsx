@@ -21,6 +21,6 @@ const tones = {
 export function Card({ as = 'div', padding = 'md', tone = 'plain', className, ...props }: CardProps) {
   return createElement(as, {
     ...props,
-    className: classNames('rounded-card', paddings[padding], tones[tone], className),
+    className: classNames('rounded-card forced-colors:border', paddings[padding], tones[tone], className),
   })
 }

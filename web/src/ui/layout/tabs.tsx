@@ -33,7 +33,9 @@ export function LinkTab({ active, ...props }: ComponentProps<'a'> & { active: bo
         className={classNames(
           'focus-ring relative flex h-12 items-center gap-2 rounded-t-control px-3.5 font-semibold whitespace-nowrap no-underline -outline-offset-4! [&_svg]:size-4.5 max-sm:[&_svg]:hidden',
           'transition-colors after:absolute after:inset-x-2.5 after:bottom-0 after:h-[3px] after:rounded-t-full after:transition-colors',
-          active ? 'text-ink after:bg-label' : 'text-ink-soft hover:text-ink hover:after:bg-idle',
+          active
+            ? 'text-ink after:bg-label forced-colors:after:bg-[Highlight]'
+            : 'text-ink-soft hover:text-ink hover:after:bg-idle',
         )}
       />
     </li>

@@ -30,7 +30,7 @@ export function sheetClasses(size: DialogSize): string {
 /** The buttons at the end of a dialog, the safe one first. They stay in view while it scrolls. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
-    <footer className="sticky bottom-0 -mx-5 mt-3 -mb-3 flex flex-col-reverse gap-3 rounded-b-card bg-raised px-5 py-3 sm:-mx-7 sm:flex-row sm:justify-end sm:px-7">
+    <footer className="sticky low:static bottom-0 -mx-5 mt-3 -mb-3 flex flex-col-reverse gap-3 rounded-b-card bg-raised px-5 py-3 sm:-mx-7 sm:flex-row sm:justify-end sm:px-7">
       {children}
     </footer>
   )

@@ -34,7 +34,7 @@ export function FilterBar({ master, filter, isEdited, onSaved, ...rest }: Filter
     <div
       role="group"
       aria-label={t('masters.editor.title')}
-      className="sticky bottom-[calc(0.75rem+var(--bottom-bar,0px))] z-20 grid gap-2.5 rounded-card bg-raised p-3 shadow-pop sm:px-5"
+      className="sticky bottom-[calc(0.75rem+var(--bottom-bar,0px))] z-20 grid gap-2.5 rounded-card bg-raised p-3 shadow-pop sm:px-5 low:static forced-colors:border"
     >
       <Ticked filter={filter} {...rest} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -25,7 +25,7 @@ export function BulkBar({ selection, total }: BulkBarProps) {
     <div
       role="group"
       aria-label={t('alerts.bulk.change')}
-      className="sticky bottom-[calc(0.75rem+var(--bottom-bar,0px))] z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-raised p-3 shadow-pop sm:px-5"
+      className="sticky bottom-[calc(0.75rem+var(--bottom-bar,0px))] z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-raised p-3 shadow-pop sm:px-5 low:static forced-colors:border"
     >
       <p aria-live="polite" className="font-semibold tabular-nums">
         {t('alerts.bulk.selected', { count })}

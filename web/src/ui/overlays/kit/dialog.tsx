@@ -36,7 +36,7 @@ export function Dialog({ open, onOpenChange, title, description, children, ...re
             {...(onClosed && { onCloseAutoFocus: giveBack })}
             onInteractOutside={(event) => isToast(event.target) && event.preventDefault()}
           >
-            <header className="sticky top-0 z-10 -mx-5 -mt-5 flex items-start gap-4 rounded-t-[inherit] bg-raised px-5 pt-5 pb-2 sm:-mx-7 sm:-mt-7 sm:px-7 sm:pt-7">
+            <header className="sticky low:static top-0 z-10 -mx-5 -mt-5 flex items-start gap-4 rounded-t-[inherit] bg-raised px-5 pt-5 pb-2 sm:-mx-7 sm:-mt-7 sm:px-7 sm:pt-7">
               <div className="grid flex-1 gap-1.5">
                 <Radix.Title className="heading text-section">{title}</Radix.Title>
                 {description && (
