@@ -4,7 +4,7 @@ import { t } from 'i18next'
 import { beforeEach, expect, it } from 'vitest'
 import { aWatch, aWatchList } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
-import { dialog, eventually, field, wait } from '../harness/look.ts'
+import { dialog, eventually, field, textOf, wait } from '../harness/look.ts'
 import { address } from '../harness/open-page.tsx'
 import { aDryRun, aPage } from '../watching/record/open-record.ts'
 import { aLongList, card, openList, removal } from '../watching/open-list.ts'
@@ -94,11 +94,29 @@ it('adds what is pasted anywhere but in a field', async () => {
   expect(server.onlyCall(endpoints.addVinyl).body).toEqual({ discogsId: 1001 })
 })
 
+/** What each key does, in the words of each language. */
+const KEYS = [
+  ['Ctrl K', 'Find anything', 'Buscar cualquier cosa'],
+  ['/', 'Search your list', 'Buscar en tu lista'],
+  ['A', 'Add a record', 'Añadir un disco'],
+  ['J', 'Next record', 'Disco siguiente'],
+  ['K', 'Previous record', 'Disco anterior'],
+  ['O', 'Open the record', 'Abrir el disco'],
+  ['E', 'Change its alert', 'Cambiar su aviso'],
+  ['M', 'Mute it for 7 days', 'Silenciarlo 7 días'],
+  ['X', 'Select it', 'Seleccionarlo'],
+  ['Z', 'Undo', 'Deshacer'],
+  ['?', 'Show these shortcuts', 'Mostrar estos atajos'],
+] as const
+
 it.each(['en', 'es'] as const)('says what the keys do, and turns single ones off, in %s', async (locale) => {
   const hands = await openList([aWatch(1)], undefined, { locale })
   const first = await card(/Record 1/)
   await hands.keyboard('?')
   const help = await dialog(t('shell.keyboard.title'))
+  const textsOf = (role: string) => within(help).getAllByRole(role).map(textOf)
+  expect(textsOf('definition')).toEqual(KEYS.map(([key]) => key))
+  expect(textsOf('term')).toEqual(KEYS.map(([, en, es]) => (locale === 'en' ? en : es)))
   await hands.click(within(help).getByRole('switch', { name: t('shell.keyboard.single') }))
   await hands.keyboard('{Escape}')
   await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
