@@ -6,7 +6,7 @@ import { peopleShare, SLOT_VALID_FOR, sustainedPerMinute } from './bucket-shape.
 import { earningFrom, emptyLimiter, take, type PriorityClass, type LimiterState } from './limiter.ts'
 
 const START = instant(Date.UTC(2026, 0, 5))
-const priorityClasses = fc.constantFrom<PriorityClass>('search', 'interactive', 'guest', 'background')
+const priorityClasses = fc.constantFrom<PriorityClass>('interactive', 'guest', 'background')
 const budgets = fc.integer({ min: 2, max: 2_000 })
 
 type Step = {

@@ -13,10 +13,10 @@ import {
 } from './search-allowance.ts'
 
 /**
- * The priority classes of requests: searches of people who are signed in (`search`), whatever else they wait for
- * (`interactive`), people who are not (`guest`), and the checks (`background`).
+ * The priority classes of requests: people who are signed in (`interactive`), people who are not (`guest`), and the
+ * checks (`background`).
  */
-export type PriorityClass = 'search' | 'interactive' | 'guest' | 'background'
+export type PriorityClass = 'interactive' | 'guest' | 'background'
 
 /** The state of one source address, stored and shared by every process that uses the address. */
 export type LimiterState = {
@@ -43,6 +43,9 @@ export type TakeOutcome =
   /** Granted, to be spent after this time. */
   | { readonly kind: 'granted'; readonly after: Duration }
   | { readonly kind: 'wait'; readonly duration: Duration }
+
+/** The state after a request, and what came of it. */
+type Taken = { readonly state: LimiterState; readonly outcome: TakeOutcome }
 
 /** The largest tolerated difference between two watchers' clocks: the bucket does not refill until they agree. */
 const CLOCK_TOLERANCE = seconds(60)
@@ -95,7 +98,7 @@ export function take(
   now: Instant,
   requestsPerMinute: number,
   { peopleShare = LEAST_PEOPLE_SHARE, leave = 0, reach = milliseconds(0) }: TakeTerms = {},
-): { readonly state: LimiterState; readonly outcome: TakeOutcome } {
+): Taken {
   const shape = shapeOf(state, requestsPerMinute)
   const filled = refill(state, now, shape, peopleShare)
   const missing = missingOfShare(filled, priorityClass, shape, { peopleShare, leave })
@@ -107,8 +110,7 @@ export function take(
     state: {
       ...filled,
       tokens: filled.tokens - 1,
-      interactiveTokens: filled.interactiveTokens - (isOfPeople(priorityClass) ? 1 : 0),
-      searches: { ...filled.searches, tokens: filled.searches.tokens - (priorityClass === 'search' ? 1 : 0) },
+      interactiveTokens: filled.interactiveTokens - (priorityClass === 'interactive' ? 1 : 0),
       guestTokens: filled.guestTokens - (priorityClass === 'guest' ? 1 : 0),
       sent: withSent(filled.sent, plus(now, duration)),
     },
@@ -116,33 +118,51 @@ export function take(
   }
 }
 
-/** Whether a request of this class is one of people who are signed in. */
-function isOfPeople(priorityClass: PriorityClass): boolean {
-  return priorityClass === 'search' || priorityClass === 'interactive'
-}
+type SearchTerms = Pick<TakeTerms, 'peopleShare'> & { readonly count?: number }
 
-/** Takes one search from a person's allowance, or says when they may ask the next. It has to be given a slot, too. */
+/** Takes `count` searches from a person's allowance, or says when they may ask the next. */
 export function takeSearch(
   state: LimiterState,
   userId: string,
   now: Instant,
   requestsPerMinute: number,
-  { peopleShare = LEAST_PEOPLE_SHARE }: Pick<TakeTerms, 'peopleShare'> = {},
-): { readonly state: LimiterState; readonly outcome: TakeOutcome } {
+  { peopleShare = LEAST_PEOPLE_SHARE, count = 1 }: SearchTerms = {},
+): Taken {
   const shape = shapeOf(state, requestsPerMinute)
   const filled = refill(state, now, shape, peopleShare)
-  const missing = 1 - searchesLeft(filled.searches, userId)
-  if (missing > ROUNDING) {
-    const duration = waitFor(filled, missing / shape.search.ownShare, now, shape)
-    return { state: filled, outcome: { kind: 'wait', duration } }
-  }
-  const searches = spendSearches(filled.searches, userId, 1)
-  return { state: { ...filled, searches }, outcome: { kind: 'granted', after: milliseconds(0) } }
+  const missing = (count - searchesLeft(filled.searches, userId)) / shape.search.ownShare
+  return takeIfEarned(filled, missing, now, shape, (searches) => spendSearches(searches, userId, count))
 }
 
-/** Gives back a search that was not asked. */
-export function giveBackSearch(state: LimiterState, userId: string): LimiterState {
-  return { ...state, searches: spendSearches(state.searches ?? ALL_SEARCHES, userId, -1) }
+/** Takes the turn of a search among all, so that the checks keep their half. It has to be given a slot, too. */
+export function takeSearchTurn(
+  state: LimiterState,
+  now: Instant,
+  requestsPerMinute: number,
+  { peopleShare = LEAST_PEOPLE_SHARE }: Pick<TakeTerms, 'peopleShare'> = {},
+): Taken {
+  const shape = shapeOf(state, requestsPerMinute)
+  const filled = refill(state, now, shape, peopleShare)
+  const missing = (1 - filled.searches.tokens) / shape.search.share
+  return takeIfEarned(filled, missing, now, shape, ({ tokens, people }) => ({ tokens: tokens - 1, people }))
+}
+
+function takeIfEarned(
+  filled: Filled,
+  missing: number,
+  now: Instant,
+  shape: Shape,
+  spend: (searches: SearchAllowances) => SearchAllowances,
+): Taken {
+  if (missing > ROUNDING)
+    return { state: filled, outcome: { kind: 'wait', duration: waitFor(filled, missing, now, shape) } }
+  const state = { ...filled, searches: spend(filled.searches) }
+  return { state, outcome: { kind: 'granted', after: milliseconds(0) } }
+}
+
+/** Gives back what was not asked. */
+export function giveBackSearch(state: LimiterState, userId: string, count = 1): LimiterState {
+  return { ...state, searches: spendSearches(state.searches ?? ALL_SEARCHES, userId, -count) }
 }
 
 /** Returns the bucket when the clock is reliable only from `since`: no refill before that counts. */
@@ -215,21 +235,18 @@ function waitFor(state: LimiterState, missing: number, now: Instant, shape: Buck
 
 /** Returns how much the share of the class lacks for one more. */
 function missingOfShare(
-  state: Filled,
+  state: LimiterState,
   priorityClass: PriorityClass,
-  { burst, search }: Shape,
+  { burst }: BucketShape,
   { peopleShare, leave }: Required<Omit<TakeTerms, 'reach'>>,
 ): number {
-  const ofPeople = (Math.min(burst, 1 + burst * leave) - state.interactiveTokens) / peopleShare
   switch (priorityClass) {
     case 'background':
       return 0
     case 'guest':
       return (1 - state.guestTokens) / GUEST_SHARE
     case 'interactive':
-      return ofPeople
-    case 'search':
-      return Math.max(ofPeople, (1 - state.searches.tokens) / search.share)
+      return (Math.min(burst, 1 + burst * leave) - state.interactiveTokens) / peopleShare
     default:
       return assertNever(priorityClass)
   }

@@ -3,8 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { hours, milliseconds, minutes, seconds, type Duration } from '../kernel/duration.ts'
 import { instant, plus, type Instant } from '../kernel/instant.ts'
 import { LEAST_CHECK_SHARE, sustainedPerMinute } from './bucket-shape.ts'
-import { emptyLimiter, giveBackSearch, take, takeSearch, type LimiterState } from './limiter.ts'
-import { SEARCHES_IN_A_ROW, searchesLeft, searchShape } from './search-allowance.ts'
+import {
+  emptyLimiter,
+  giveBackSearch,
+  take,
+  takeSearch,
+  takeSearchTurn,
+  type LimiterState,
+} from './limiter.ts'
+import { SEARCHES_IN_A_ROW, searchesLeft, searchShape, SHOP_SEARCHES } from './search-allowance.ts'
 
 const START = instant(Date.UTC(2026, 0, 5))
 const budgets = fc.integer({ min: 5, max: 600 })
@@ -14,28 +21,35 @@ type Sent = { readonly searches: readonly [who: string, at: Instant][]; readonly
 /** Plays people who search without rest, each resting for as long as a refusal says, beside checks that take the rest. */
 function play(budget: number, people: number, span: Duration, step = milliseconds(100)): Sent {
   let state = emptyLimiter(START)
-  const searches: [string, Instant][] = []
-  const checks: Instant[] = []
-  const mayAskAt = new Map<string, Instant>()
+  const sent = { searches: [] as [string, Instant][], checks: [] as Instant[] }
+  const mayAskAt = new Map(Array.from({ length: people }, (_, index) => [`person ${index}`, START]))
   const waiting: string[] = []
-  for (let now = START; now < plus(START, span); now = plus(now, step)) {
-    for (let index = 0; index < people; index += 1) {
-      const who = `person ${index}`
-      if (waiting.includes(who) || (mayAskAt.get(who) ?? START) > now) continue
-      const asked = takeSearch(state, who, now, budget)
-      state = asked.state
-      if (asked.outcome.kind === 'granted') waiting.push(who)
-      else mayAskAt.set(who, plus(now, asked.outcome.duration))
-    }
-    const slot = take(state, waiting.length > 0 ? 'search' : 'background', now, budget, { peopleShare: 1 })
-    const given = slot.outcome.kind === 'granted' ? slot : take(slot.state, 'background', now, budget)
-    state = given.state
-    if (given.outcome.kind === 'wait') continue
-    const first = given === slot ? waiting.shift() : undefined
-    if (first === undefined) checks.push(now)
-    else searches.push([first, now])
+  let inTurn = 0
+
+  /** Whether the limiter grants it. */
+  function granted(
+    now: Instant,
+    decide: (state: LimiterState) => ReturnType<typeof takeSearch>,
+    who = '',
+  ): boolean {
+    const { state: after, outcome } = decide(state)
+    state = after
+    if (outcome.kind === 'wait' && mayAskAt.has(who)) mayAskAt.set(who, plus(now, outcome.duration))
+    return outcome.kind === 'granted'
   }
-  return { searches, checks }
+
+  for (let now = START; now < plus(START, span); now = plus(now, step)) {
+    for (const [who, at] of mayAskAt) {
+      if (waiting.includes(who) || at > now) continue
+      if (granted(now, (before) => takeSearch(before, who, now, budget), who)) waiting.push(who)
+    }
+    if (waiting.length > inTurn && granted(now, (before) => takeSearchTurn(before, now, budget))) inTurn += 1
+    if (inTurn > 0 && granted(now, (before) => take(before, 'interactive', now, budget))) {
+      inTurn -= 1
+      sent.searches.push([waiting.shift() ?? '', now])
+    } else if (granted(now, (before) => take(before, 'background', now, budget))) sent.checks.push(now)
+  }
+  return sent
 }
 
 /** The most of these within any 60 s. */
@@ -137,10 +151,25 @@ describe('what people may search', () => {
     expect(later.state.searches!.people).toEqual({})
   })
 
+  it('is a seventh of the budget at most for five who follow a hundred shops, after the first three of each', () => {
+    let state = emptyLimiter(START)
+    const asked: Instant[] = []
+    for (let now = START; now < plus(START, minutes(10)); now = plus(now, seconds(1))) {
+      for (const who of ['a', 'b', 'c', 'd', 'e']) {
+        const taken = takeSearch(state, who, now, 60, { count: SHOP_SEARCHES })
+        state = taken.state
+        if (taken.outcome.kind === 'granted') asked.push(now)
+      }
+    }
+    expect(asked.filter((at) => at < plus(START, seconds(3)))).toHaveLength(15)
+    const perMinute = asked.filter((at) => at > plus(START, minutes(1))).length / 9
+    expect(perMinute).toBeLessThan(0.15 * 60)
+  })
+
   it('is whole for everybody where a version that did not count has written', () => {
     const { searches: _, ...before } = emptyLimiter(START)
     expect(takeSearch(before, 'one', START, 60).outcome.kind).toBe('granted')
-    expect(take(before, 'search', plus(START, seconds(10)), 60).outcome.kind).toBe('granted')
+    expect(takeSearchTurn(before, START, 60).outcome.kind).toBe('granted')
     expect(giveBackSearch(before, 'one').searches!.people).toEqual({ one: SEARCHES_IN_A_ROW })
   })
 })

@@ -3,6 +3,7 @@ import { seconds } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
+import { SHOP_SEARCHES } from '@cratewatch/domain/scheduling/search-allowance'
 import { parseShopReference } from '@cratewatch/domain/shops/shop-reference'
 import type { Clock } from '../../base/clock.ts'
 import { refuse } from '../../base/refusal.ts'
@@ -113,7 +114,7 @@ async function findShop(deps: FollowingDeps, userId: string, seller: string) {
     .executeTakeFirst()
   if (known !== undefined) return ok(known)
   const unread: NewShop = { seller, state: 'new', listed: null, seller_id: null }
-  const slot = await deps.budget.waitForPerson({ userId, urgency: 'now' }, PATIENCE)
+  const slot = await deps.budget.waitForSearch({ userId, urgency: 'now' }, PATIENCE, SHOP_SEARCHES)
   if (!slot.ok) return slot.error.isAway ? refuseSlot(slot.error) : ok(unread)
   const answer = await requestPage(deps, seller, 1)
   if (answer.ok) return ok(foundShop(seller, answer.value))

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { days, hours, milliseconds, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { ok, refused } from '@cratewatch/domain/kernel/result'
+import { SHOP_SEARCHES } from '@cratewatch/domain/scheduling/search-allowance'
 import { withShops } from '../../../test/fixtures/shop-fixture.ts'
 
 const { deps, clock, live, budget, marketplace, ...shops } = await withShops()
@@ -336,10 +337,15 @@ describe('a shop that cannot be read', () => {
     expect(await follow('https://www.discogs.com/sell/item/3')).toMatchObject({ status: 404 })
   })
 
-  it('is followed without a slot of the budget, and read soon', async () => {
-    budget.waitForPerson = () => Promise.resolve(refused({ retryAfter: seconds(30) }))
+  it('is followed when its follower has searched many times in a row, and read soon', async () => {
+    const counts: unknown[] = []
+    budget.waitForSearch = (_person, _patience, count) => {
+      counts.push(count)
+      return Promise.resolve(refused({ retryAfter: seconds(30), isOwnShare: true }))
+    }
     expect(await follow('Redwax')).toMatchObject({ status: 201, body: { state: 'new', listed: null } })
     marketplace.putShop('Redwax', [])
     expect(await visit()).toBe(true)
+    expect(counts).toEqual([SHOP_SEARCHES])
   })
 })

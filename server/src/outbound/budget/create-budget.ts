@@ -12,7 +12,7 @@ import type { MarketplaceFailure, BudgetHeaders } from '../vendors/marketplace.t
 import type { Deps } from '../deps.ts'
 import { budgetMetrics, keepEgress, type CountPeople } from './egress-keeper.ts'
 import { peopleLine, recentUses } from './people-line.ts'
-import { searchAllowance } from './own-searches.ts'
+import { searchTurns } from './search-turns.ts'
 import { slotQueue, type PeopleShare } from './slot-queue.ts'
 import { assertNever } from '@cratewatch/domain/kernel/assert-never'
 import { afterAnswer } from '@cratewatch/domain/scheduling/limiter-feedback'
@@ -38,18 +38,21 @@ export function createBudget(
   const keeper = keepEgress(deps, metrics, countPeople)
   const slots = slotQueue(deps, keeper, peopleShare)
   const uses = recentUses(clock)
-  const searchLine = peopleLine({ slots, uses, clock, priorityClass: 'search' })
-  const line = peopleLine({ slots, uses, clock, priorityClass: 'interactive' })
-  const own = searchAllowance(deps, keeper, peopleShare)
+  const line = peopleLine(slots, uses, clock)
+  const searches = searchTurns(deps, keeper, peopleShare)
+  const searchLine = peopleLine(searches, recentUses(clock), clock)
 
   return {
     waitForPerson: line.wait,
-    async waitForSearch(person, patience) {
-      const taken = await own.take(person.userId)
-      if (!taken.ok) return taken
-      const waited = await searchLine.wait(person, patience)
-      if (!waited.ok) await own.giveBack(person.userId)
-      return waited
+    async waitForSearch(person, patience, count = 1) {
+      const deadline = plus(clock.now(), patience)
+      const own = await searches.takeOwn(person.userId, count)
+      if (!own.ok) return own
+      const turn = await searchLine.wait(person, patience)
+      const left = milliseconds(Math.max(0, between(clock.now(), deadline)))
+      const slot = turn.ok ? await line.wait(person, left) : turn
+      if (!slot.ok) await searches.giveBack(person.userId, count)
+      return slot
     },
     chargeFor: uses.chargeFor,
     async waitFor(priorityClass, patience, signal) {

@@ -36,7 +36,7 @@ beforeEach(() => {
   served = []
   asked = []
   uses = recentUses(clock)
-  line = peopleLine({ slots: budget, uses, clock, priorityClass: 'interactive' })
+  line = peopleLine(budget, uses, clock)
 })
 
 async function join(userId: string, urgency: Person['urgency'], patience = seconds(3)): Promise<void> {

@@ -24,13 +24,6 @@ export type PeopleLine = {
   wait: Budget['waitForPerson']
 }
 
-type LineOptions = {
-  readonly slots: Pick<SlotQueue, 'take'>
-  readonly uses: ReturnType<typeof recentUses>
-  readonly clock: Clock
-  readonly priorityClass: 'search' | 'interactive'
-}
-
 type Waiting = Person & {
   readonly until: Instant
   settle(answer: Result<void, SlotRefusal>): void
@@ -38,11 +31,11 @@ type Waiting = Person & {
 }
 
 /**
- * Creates a queue of people in this process who wait for the marketplace: one for searches, one for whatever else.
- * Each slot goes to the person first in order when it may be spent. A wait longer than their patience is refused at
- * once.
+ * Creates a queue of people in this process: of those who wait for the marketplace, for a search, an added record or a
+ * wantlist, or for the turn of a search. Each slot goes to the person first in order when it may be spent. A wait
+ * longer than their patience is refused at once.
  */
-export function peopleLine({ slots, uses, clock, priorityClass }: LineOptions): PeopleLine {
+export function peopleLine(slots: Pick<SlotQueue, 'take'>, uses: RecentUses, clock: Clock): PeopleLine {
   let alarm = new AbortController()
   let line: Waiting[] = []
   let isServing = false
@@ -65,7 +58,7 @@ export function peopleLine({ slots, uses, clock, priorityClass }: LineOptions): 
   async function serve(first: Waiting): Promise<void> {
     const patience = Math.max(0, ...line.map(({ until }) => between(clock.now(), until)))
     const reach = milliseconds(Math.min(LONGEST_REACH, patience))
-    const taken = await slots.take({ priorityClass, leave: uses.leaveOf(first), reach })
+    const taken = await slots.take({ priorityClass: 'interactive', leave: uses.leaveOf(first), reach })
     if (taken.ok) {
       refuseWaiting({ retryAfter: milliseconds(0) })
       // Chosen only now, because a person with priority may have arrived meanwhile.
@@ -107,6 +100,8 @@ export function peopleLine({ slots, uses, clock, priorityClass }: LineOptions): 
     },
   }
 }
+
+type RecentUses = ReturnType<typeof recentUses>
 
 /** Remembers the recent requests of people in this process. */
 export function recentUses(clock: Pick<Clock, 'now'>) {

@@ -99,7 +99,7 @@ export function slotQueue(
 
 type Granted = { readonly answers: readonly SlotAnswer[]; readonly grantedAt: Instant }
 
-const RANKS: Readonly<Record<PriorityClass, number>> = { search: 0, interactive: 1, guest: 2, background: 3 }
+const RANKS: Readonly<Record<PriorityClass, number>> = { interactive: 0, guest: 1, background: 2 }
 
 function rank(request: SlotRequest | undefined): number {
   return RANKS[request?.priorityClass ?? 'background']
