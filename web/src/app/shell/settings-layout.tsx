@@ -11,26 +11,32 @@ export function SettingsLayout() {
   return <SearchedPage key={useLocation({ select: ({ pathname }) => pathname })} />
 }
 
-/** Lays the page out: a search and the list of its sections beside them, or above them on a phone. */
+/** With so many sections a page is searched, not read. */
+const SECTIONS_TO_SEARCH = 7
+
+/** Lays the page out: the list of its sections beside them, and where there are many a search, on a phone above them. */
 function SearchedPage() {
   const { t } = useTexts()
   const content = useRef<HTMLDivElement>(null)
   const [query, setQuery] = useState('')
   const sections = usePageSections(content, query)
+  const isSearched = query !== '' || sections.length >= SECTIONS_TO_SEARCH
   return (
     <div className="grid gap-6">
       <PageHeader title={t('shell.nav.settings')} />
       <PageTabs label={t('shell.nav.settings')} below="/dashboard/settings/" />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-10">
         <div className="grid gap-4 lg:sticky lg:top-20 low:static">
-          <SearchField
-            label={t('settings.search.label')}
-            hideLabel
-            placeholder={t('settings.search.label')}
-            clearLabel={t('settings.search.clear')}
-            value={query}
-            onValueChange={setQuery}
-          />
+          {isSearched && (
+            <SearchField
+              label={t('settings.search.label')}
+              hideLabel
+              placeholder={t('settings.search.label')}
+              clearLabel={t('settings.search.clear')}
+              value={query}
+              onValueChange={setQuery}
+            />
+          )}
           <nav aria-label={t('settings.search.sections')} className="max-lg:hidden">
             <ul>{sections.map(sectionLink)}</ul>
           </nav>

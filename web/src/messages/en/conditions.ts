@@ -62,7 +62,5 @@ export const dryRun = {
   none: 'In the last 30 days you wouldn’t have got any alerts.',
   neverMet: 'The price was never that low.',
   noDetails: 'We can’t look back at grades, countries or postage.',
-  observed: 'We’ve watched this record on only {{count}} of those days.',
-  unobserved: 'We haven’t watched this record yet, so we can’t say how often you’d get an alert.',
   failed: 'We couldn’t count your alerts.',
 }

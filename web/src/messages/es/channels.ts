@@ -18,7 +18,7 @@ export const channels: typeof en = {
   gets: {
     all: 'Todos los avisos',
     starred: 'Solo discos destacados',
-    none: 'Ningún aviso',
+    none: 'Sin avisos',
     summaries: 'lista semanal',
     lookups: 'resultados al añadir discos',
     alarms: 'avisos del sistema',

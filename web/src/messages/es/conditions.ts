@@ -63,7 +63,5 @@ export const dryRun = {
   none: 'En los últimos 30 días no te habríamos avisado de nada.',
   neverMet: 'El precio nunca ha bajado tanto.',
   noDetails: 'Del pasado no conocemos estados, países ni gastos de envío.',
-  observed: 'Solo {{count}} de esos días hemos vigilado el disco.',
-  unobserved: 'Todavía no hemos vigilado este disco, así que no sabemos cuántas veces te avisaríamos.',
   failed: 'No hemos podido contar tus avisos.',
 }

@@ -11,6 +11,7 @@ import { openChannels, press, row } from './open-channels.ts'
 
 const { changeChannel, listChannels, renewSecret } = endpoints
 const phone = aChannel(2, { label: 'My phone' })
+const hook = aChannel(2, { kind: 'webhook', label: 'Desk', address: 'desk.example' })
 
 /** A channel that was pressed, on a server that stores each change of it. */
 async function openEdit(channel = phone, visit?: Visit) {
@@ -75,15 +76,15 @@ it('keeps no channel without a name, and says so', async () => {
 it('sends changes one after another, so that the last one stays', async () => {
   const hands = await openEdit()
   const held = server.holds(changeChannel)
-  await hands.selectOptions(await field(t('channels.form.alerts')), 'none')
   await hands.selectOptions(await field(t('channels.form.alerts')), 'starred')
+  await hands.selectOptions(await field(t('channels.form.alerts')), 'all')
   await wait(100)
   expect(held.count()).toBe(1)
-  held.answer({ ...phone, gets: { ...phone.gets, alerts: 'none' } })
-  await eventually(() => expect(held.count()).toBe(1))
-  expect((await field(t('channels.form.alerts'))).value).toBe('starred')
   held.answer({ ...phone, gets: { ...phone.gets, alerts: 'starred' } })
-  expect(last()).toMatchObject({ gets: { alerts: 'starred' } })
+  await eventually(() => expect(held.count()).toBe(1))
+  expect((await field(t('channels.form.alerts'))).value).toBe('all')
+  held.answer({ ...phone, gets: { ...phone.gets, alerts: 'all' } })
+  expect(last()).toMatchObject({ gets: { alerts: 'all' } })
 })
 
 it('stays as it was when a change is taken back while it is being saved', async () => {
@@ -101,22 +102,41 @@ it('stays as it was when a change is taken back while it is being saved', async 
 
 it('undoes a change from the toast, and that change alone', async () => {
   const hands = await openEdit()
-  await hands.selectOptions(await field(t('channels.form.alerts')), 'none')
+  await hands.selectOptions(await field(t('channels.form.alerts')), 'starred')
   await eventually(() => expect(sent()).toHaveLength(1))
   await hands.click(await toggle(t('channels.form.ownQuiet')))
   await eventually(() => expect(sent()).toHaveLength(2))
   await wait(500)
   await hands.click(await button(t('words.undo')))
   await eventually(() => expect(sent()).toHaveLength(3))
-  expect(last()).toMatchObject({ gets: { alerts: 'none' }, quiet: null })
+  expect(last()).toMatchObject({ gets: { alerts: 'starred' }, quiet: null })
 })
+
+it.each([
+  ['a collector', phone, undefined, ['all', 'starred']],
+  ['an operator', phone, anOperator(), ['all', 'starred', 'none']],
+  ['a program', hook, undefined, ['all', 'starred', 'none']],
+  [
+    'who has chosen it',
+    { ...phone, gets: { ...phone.gets, alerts: 'none' } },
+    undefined,
+    ['all', 'starred', 'none'],
+  ],
+] as const)(
+  'offers no alerts at all where something else may come: %s',
+  async (_, channel, user, offered) => {
+    await openEdit(channel, user && { user })
+    const shares = await field(t('channels.form.alerts'))
+    expect([...shares.querySelectorAll('option')].map(({ value }) => value)).toEqual(offered)
+  },
+)
 
 it('offers starred records and nothing else for somebody who was invited', async () => {
   await openEdit(aChannel(3, { kind: 'email', label: 'Bea', address: 'bea@example.org' }), {
     user: anOperator(),
   })
-  const shares = await field(t('channels.form.alerts'))
-  expect([...shares.querySelectorAll('option')].map(({ value }) => value)).toEqual(['starred', 'none'])
+  await field(t('words.name'))
+  expect((await row('Bea')).queryByRole('combobox', { name: t('channels.form.alerts') })).toBeNull()
   expect((await row('Bea')).queryByRole('switch', { name: t('channels.form.summaries') })).toBeNull()
   expect((await row('Bea')).queryByRole('switch', { name: t('channels.form.alarms') })).toBeNull()
 })
@@ -152,8 +172,6 @@ it('takes the alarms of the instance to any channel of an operator', async () =>
   await eventually(() => expect(last()).toMatchObject({ gets: { alarms: true } }))
 })
 
-const hook = aChannel(2, { kind: 'webhook', label: 'Desk', address: 'desk.example' })
-
 it.each([
   ['en', 'events', 'of an operator', anOperator()],
   ['es', 'events', 'of an operator', anOperator()],
@@ -181,7 +199,7 @@ it.each([
 it('puts back what could not be saved, and says why', async () => {
   const hands = await openEdit()
   server.refuses(changeChannel, 'VALIDATION_FAILED')
-  await hands.selectOptions(await field(t('channels.form.alerts')), 'none')
+  await hands.selectOptions(await field(t('channels.form.alerts')), 'starred')
   await words(t('channels.form.saveFailed'))
   await refusal('VALIDATION_FAILED')
   expect((await field(t('channels.form.alerts'))).value).toBe('all')

@@ -33,7 +33,7 @@ it.each(['en', 'es'] as const)('lists where alerts go and what each gets, in %s'
   second.getByText(`ntfy · ntfy.sh/topic-2 · ${t('channels.gets.all')} · ${weekly}`)
   expect(isOn(second)).toBe('true')
   const third = await row('Channel 3')
-  third.getByText(`ntfy · ntfy.sh/topic-3 · ${t('channels.gets.starred')} · ${t('channels.gets.alarms')}`)
+  third.getByText(`ntfy · ntfy.sh/topic-3 · ${t('channels.gets.none')}`)
   expect(isOn(third)).toBe('false')
   ;(await row('Channel 4')).getByText(
     `ntfy · ntfy.sh/topic-4 · ${t('channels.gets.none')} · ${t('channels.gets.summaries')}`,

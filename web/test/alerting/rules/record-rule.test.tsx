@@ -8,6 +8,7 @@ import { anAlert, anExpected, aRule, aTiming, thirtyEuros } from '../../fixtures
 import { aWatch, aWatchList, onSale } from '../../fixtures/watches.ts'
 import { server } from '../../harness/fake-server.ts'
 import { absent, button, dialog, eventually, field, link, refusal, wait, words } from '../../harness/look.ts'
+import { daysAgo } from '../../harness/now.ts'
 import { openPage, type Visit } from '../../harness/open-page.tsx'
 import { aDryRun, aPage } from '../../watching/record/open-record.ts'
 
@@ -285,11 +286,23 @@ it('counts postage only into a price', async () => {
 it.each([
   [aDryRun, () => counted(3)],
   [{ ...aDryRun, alerts: 0, neverMet: true }, () => `${t('dryRun.none')} ${t('dryRun.neverMet')}`],
-  [{ ...aDryRun, alerts: 1, observedDays: 4 }, () => `${counted(1)} ${t('dryRun.observed', { count: 4 })}`],
-  [{ ...aDryRun, alerts: 0, observedDays: 0 }, () => t('dryRun.unobserved')],
 ])('says how often the rule would have alerted: %o', async (answer, said) => {
   await openRule(aWatch(1), () => server.answers(endpoints.dryRunRule, answer))
   await words(said())
+})
+
+it('says nothing of it where fewer than fourteen days were watched', async () => {
+  await openRule(aWatch(1), () => server.answers(endpoints.dryRunRule, { ...aDryRun, observedDays: 13 }))
+  await eventually(() => expect(server.calls(endpoints.dryRunRule)).toHaveLength(1))
+  await eventually(() => absent(t('dryRun.counting')))
+  absent(counted(3))
+})
+
+it('asks for nothing of it before the fourteenth day', async () => {
+  await openRule(aWatch(1, { createdAt: daysAgo(13) }))
+  await price()
+  await wait(450)
+  expect(server.calls(endpoints.dryRunRule)).toEqual([])
 })
 
 it('counts again once the editing rests, and only what the server can read', async () => {

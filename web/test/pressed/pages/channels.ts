@@ -31,7 +31,6 @@ const fields = (sent: (own: object) => string): Table => [
   ),
   option('All alerts', 'Todos los avisos', 'all', { is: ['selected'] }),
   option('Starred records only', 'Solo discos destacados', 'starred'),
-  option('No alerts', 'Ningún aviso', 'none'),
   toggle(
     'Weekly list',
     'Lista semanal',

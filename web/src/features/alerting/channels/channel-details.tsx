@@ -81,13 +81,17 @@ type GetsFieldsProps = Pick<ChannelDetailsProps, 'channel' | 'user'> & {
 
 const SHARES = ['all', 'starred', 'none'] as const satisfies readonly Channel['gets']['alerts'][]
 
-function GetsFields({ channel: { kind, isAccount }, user, gets, onChange }: GetsFieldsProps) {
+function GetsFields({ channel, user, gets, onChange }: GetsFieldsProps) {
+  const { kind, isAccount } = channel
   const { t } = useTexts()
   // Somebody else, who agreed to alerts of starred records.
   const isInvited = kind === 'email' && !isAccount
   const isOperator = user.operator !== 'not-listed'
   // Programs may trust requests that are signed.
   const isSigned = termsOf(kind).signs === true
+  // Whoever wants no alerts there switches it off; for programs and operators it brings other things.
+  const mayBeNone = isSigned || (isOperator && !isInvited) || channel.gets.alerts === 'none'
+  const shares = SHARES.filter((share) => (share !== 'all' || !isInvited) && (share !== 'none' || mayBeNone))
   const others = [
     ['summaries', !isInvited],
     ['lookups', isSigned],
@@ -96,16 +100,15 @@ function GetsFields({ channel: { kind, isAccount }, user, gets, onChange }: Gets
   ] as const
   return (
     <>
-      <NativeSelect
-        label={t('channels.form.alerts')}
-        value={gets.alerts}
-        onChange={({ target }) => onChange({ ...gets, alerts: target.value as (typeof SHARES)[number] })}
-      >
-        {optionsOf(
-          SHARES.filter((share) => !isInvited || share !== 'all'),
-          (share) => t(`channels.gets.${share}`),
-        )}
-      </NativeSelect>
+      {shares.length > 1 && (
+        <NativeSelect
+          label={t('channels.form.alerts')}
+          value={gets.alerts}
+          onChange={({ target }) => onChange({ ...gets, alerts: target.value as (typeof SHARES)[number] })}
+        >
+          {optionsOf(shares, (share) => t(`channels.gets.${share}`))}
+        </NativeSelect>
+      )}
       {others.map(
         ([name, isOffered]) =>
           isOffered && (

@@ -27,7 +27,8 @@ export function ChannelRow({ channel, user }: ChannelRowProps) {
   const name = channelLabel(kind, channel.label, t)
   const tone = TONES[state]
   const edited = useChannelForm(channel, name)
-  const details = [t(`channelKinds.${kind}.name`), address, getsInWords(channel, t, locale)].filter(
+  const gets = state === 'off' ? t('channels.gets.none') : getsInWords(channel, t, locale)
+  const details = [t(`channelKinds.${kind}.name`), address, gets].filter(
     (each) => each !== '' && each !== name,
   )
   return (

@@ -3,6 +3,8 @@ import { endpoints } from '@cratewatch/contracts/calls'
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import { asksOfCopies, type OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import type { Currency } from '@cratewatch/domain/alerts/exchange-rates'
+import { days } from '@cratewatch/domain/kernel/duration'
+import { between } from '@cratewatch/domain/kernel/instant'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
@@ -12,7 +14,9 @@ import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { takeFocus } from '../../../lib/focus.ts'
 import { useSavedForm } from '../../../lib/forms/use-saved-form.ts'
+import { readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
+import { readNow } from '../../../lib/text/ticking.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { Spinner } from '../../../ui/feedback/loading.tsx'
 import { Switch } from '../../../ui/forms/switch.tsx'
@@ -66,7 +70,7 @@ function RuleForm({ watch, proposal, defaults, currency }: RuleFormProps) {
           </Button>
         )}
       </PriceFields>
-      <DryRun id={watch.id} rule={read && ownPart(read, defaults)} />
+      <DryRun watch={watch} rule={read && ownPart(read, defaults)} />
       {read && asksOfCopies(read) && <p className="text-sm text-info">{t('dryRun.noDetails')}</p>}
       <Disclosure showLabel={t('rule.more')}>
         <MoreConditions draft={draft} edit={edit}>
@@ -113,7 +117,7 @@ function useRule({ watch, proposal, defaults, currency }: RuleFormProps) {
 
 /** A pause in editing. */
 const RESTED_MS = 400
-/** With fewer days than this of the thirty, a count says little. */
+/** A count of fewer days than this of the thirty says nothing, and is not shown. */
 const ENOUGH_DAYS = 14
 
 function dryRunQuery(id: string, rule: string | null) {
@@ -130,13 +134,16 @@ function dryRunQuery(id: string, rule: string | null) {
   })
 }
 
+type DryRunProps = { watch: Pick<Watch, 'id' | 'createdAt'>; rule: OwnRule | null }
+
 /** Says how often a rule would have alerted, once its editing rests: only ever of the rule as it is now. */
-function DryRun({ id, rule }: { id: string; rule: OwnRule | null }) {
+function DryRun({ watch: { id, createdAt }, rule }: DryRunProps) {
   const { t } = useTexts()
-  const edited = rule === null ? null : JSON.stringify(rule)
+  const isYoung = between(readInstant(createdAt), readNow()) < days(ENOUGH_DAYS)
+  const edited = rule === null || isYoung ? null : JSON.stringify(rule)
   const rested = useDebounced(edited, RESTED_MS)
   const { data, isError, isPlaceholderData } = useQuery(dryRunQuery(id, rested))
-  if (edited === null) return null
+  if (edited === null || (data !== undefined && data.observedDays < ENOUGH_DAYS)) return null
   const isOld = edited !== rested || isPlaceholderData
   const words = data === undefined ? t('dryRun.counting') : countedInWords(data, t)
   return (
@@ -151,12 +158,10 @@ function DryRun({ id, rule }: { id: string; rule: OwnRule | null }) {
   )
 }
 
-function countedInWords({ alerts, neverMet, observedDays }: Counted, t: TFunction): string {
-  if (observedDays === 0) return t('dryRun.unobserved')
+function countedInWords({ alerts, neverMet }: Counted, t: TFunction): string {
   return [
     alerts === 0 ? t('dryRun.none') : t('dryRun.alerts', { count: alerts }),
     neverMet && t('dryRun.neverMet'),
-    observedDays < ENOUGH_DAYS && t('dryRun.observed', { count: observedDays }),
   ]
     .filter(Boolean)
     .join(' ')
