@@ -107,7 +107,7 @@ describe('the landing page', () => {
     })
     await page.goto('/')
     await expect.poll(() => counter(page, /checks and searches/).textContent()).toBe('83,754')
-    await expect.poll(() => counter(page, /turned up/).textContent()).toBe('14')
+    await expect.poll(() => counter(page, /copies found/).textContent()).toBe('14')
     await expect.poll(() => counter(page, /alerts sent/).textContent()).toBe('29')
     await page.locator('dl').scrollIntoViewIfNeeded()
     await wheels(page, /checks and searches/)
@@ -121,10 +121,11 @@ describe('the landing page', () => {
       .getByText('1,204', { exact: true })
       .waitFor()
     await expect.poll(() => counter(page, /alerts sent/).textContent()).toBe('1,204')
+    await wheels(page, /copies found/).waitFor({ state: 'hidden' })
     await close()
   })
 
-  it('tells the true figures of this instance', async () => {
+  it('tells the true figures of this instance, and none that says nothing yet', async () => {
     const { page, close } = await open({ reducedMotion: 'reduce' })
     const answer = await page.request.get('/api/global-metrics')
     expect(await answer.json()).toEqual({
@@ -134,10 +135,8 @@ describe('the landing page', () => {
       halfSeenWithinMinutes: null,
     })
     await page.goto('/')
-    await page.locator('dl').scrollIntoViewIfNeeded()
-    await wheels(page, /turned up/)
-      .getByText('0', { exact: true })
-      .waitFor()
+    await wheels(page, /copies found/).waitFor({ state: 'hidden' })
+    expect(await wheels(page, /copies found/).textContent()).toBe('0')
     await close()
   })
 

@@ -11,8 +11,8 @@ import { loadSiteTexts } from '../harness/site-texts.ts'
 
 const NEWER = {
   totalSearchesPerformed: 90_000,
-  totalVinylsFound: 20,
-  totalNotificationsSent: 31,
+  totalVinylsFound: 2_000,
+  totalNotificationsSent: 3_100,
   halfSeenWithinMinutes: null,
 }
 
@@ -36,6 +36,7 @@ const counter = (name: 'searches' | 'found' | 'sent') => {
   const term = screen.getByText(i18next.t(`landing.counters.${name}`, { ns: 'site' }))
   const element = term.closest('[data-counter]') as HTMLElement
   return {
+    isHidden: element.hidden,
     said: element.querySelector('[data-counter-value]')?.textContent,
     shown: element.querySelector('[data-counter-tape]')?.textContent ?? '',
     wheels: [...element.querySelectorAll<HTMLElement>('[data-cell]')],
@@ -51,16 +52,37 @@ async function openCounters(prepare = () => server.answers(endpoints.globalMetri
 }
 
 it('shows the real figures as soon as they are there, also lower ones', async () => {
-  await openCounters(() => server.answers(endpoints.globalMetrics, { ...NEWER, totalSearchesPerformed: 760 }))
-  expect(counter('found')).toMatchObject({ said: '20', shown: '20' })
-  expect(counter('searches')).toMatchObject({ said: '760', shown: '760' })
+  await openCounters(() =>
+    server.answers(endpoints.globalMetrics, { ...NEWER, totalSearchesPerformed: 7_600 }),
+  )
+  expect(counter('found')).toMatchObject({ said: '2,000', shown: '2,000' })
+  expect(counter('searches')).toMatchObject({ said: '7,600', shown: '7,600' })
+})
+
+it('hides figures below a thousand, and the part of the page that has nothing else', async () => {
+  const young = { ...NEWER, totalVinylsFound: 999, totalNotificationsSent: 1_000 }
+  await openCounters(() => server.answers(endpoints.globalMetrics, young))
+  expect([counter('searches'), counter('found'), counter('sent')].map(({ isHidden }) => isHidden)).toEqual([
+    false,
+    true,
+    false,
+  ])
+  const part = document.querySelector<HTMLElement>('[data-counters]')
+  expect(part?.hidden).toBe(false)
+  const none = { totalSearchesPerformed: 13, totalVinylsFound: 1, totalNotificationsSent: 5 }
+  server.answers(endpoints.globalMetrics, { ...none, halfSeenWithinMinutes: null })
+  await wait(60_000)
+  expect(part?.hidden).toBe(true)
+  server.answers(endpoints.globalMetrics, { ...none, halfSeenWithinMinutes: 7 })
+  await wait(60_000)
+  expect(part?.hidden).toBe(false)
 })
 
 it('never counts down', async () => {
   await openCounters()
-  server.answers(endpoints.globalMetrics, { ...NEWER, totalVinylsFound: 3 })
+  server.answers(endpoints.globalMetrics, { ...NEWER, totalVinylsFound: 1_500 })
   await wait(60_000)
-  expect(counter('found').shown).toBe('20')
+  expect(counter('found').shown).toBe('2,000')
 })
 
 it.each([
@@ -77,13 +99,13 @@ it.each([
 
 it('counts on from where it stands, every minute', async () => {
   await openCounters()
-  server.answers(endpoints.globalMetrics, { ...NEWER, totalVinylsFound: 80 })
+  server.answers(endpoints.globalMetrics, { ...NEWER, totalVinylsFound: 8_000 })
   await wait(60_000)
   await wait(100)
-  const half = Number(counter('found').shown)
-  expect(half).toBeGreaterThanOrEqual(20)
+  const half = Number(counter('found').shown.replace(',', ''))
+  expect(half).toBeGreaterThanOrEqual(2_000)
   await wait(2000)
-  expect(counter('found')).toMatchObject({ shown: '80', said: '80' })
+  expect(counter('found')).toMatchObject({ shown: '8,000', said: '8,000' })
 })
 
 it('leaves alone what has not changed', async () => {

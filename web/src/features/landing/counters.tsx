@@ -14,12 +14,12 @@ const LABELS = [
 export function Counters() {
   const { t } = useTranslation('site')
   return (
-    <section aria-labelledby="counters-title" className="border-y border-line bg-sleeve">
+    <section data-counters aria-labelledby="counters-title" className="border-y border-line bg-sleeve">
       <Container className="py-6 sm:py-14">
         <h2 id="counters-title" className="sr-only">
           {t('landing.counters.title')}
         </h2>
-        <dl className="grid gap-x-10 gap-y-3 sm:gap-y-8 sm:grid-cols-3">
+        <dl className="grid gap-x-10 gap-y-3 sm:gap-y-8 sm:auto-cols-fr sm:grid-flow-col">
           {LABELS.map(([figure, label]) => (
             <Counter key={figure} figure={figure} label={t(`landing.counters.${label}`)} />
           ))}

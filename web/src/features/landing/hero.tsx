@@ -33,7 +33,7 @@ export function Hero() {
   const { t } = useTranslation('site')
   return (
     <section className="hero relative overflow-clip lg:grid lg:min-h-[min(46rem,calc(100dvh-3.5rem))] lg:items-center">
-      <Container className="hero-words relative z-1 pt-7 pb-4 lg:py-16">
+      <Container className="hero-words relative z-1 pt-7 pb-4 lg:py-8">
         <h1 className="heading text-hero">
           <span className="block">{t('landing.hero.headlineStart')}</span>{' '}
           <span className="block">

@@ -42,12 +42,18 @@ export function wheelsOf(value: number): number {
 
 const COUNT_FOR_MS = 1_600
 
-/** Runs the page's counters: they show the real figures as soon as these are there, and count up to later ones. */
+/** What a young instance has counted says nothing, and is not shown. */
+const FEWEST_SHOWN = 1_000
+
+/**
+ * Runs the page's counters: they show the real figures as soon as these are there, and count up to later ones. A small
+ * figure is hidden, and the whole part of the page when it has nothing else to show.
+ */
 export function runCounters(root: ParentNode): void {
-  const counters = new Map<Figure, (value: number) => void>()
+  const counters = new Map<Figure, Counter>()
   for (const figure of FIGURES) {
     const element = root.querySelector<HTMLElement>(`[data-counter='${figure}']`)
-    if (element !== null) counters.set(figure, startCounter(element, FALLBACK[figure]))
+    if (element !== null) counters.set(figure, { element, show: startCounter(element, FALLBACK[figure]) })
   }
   if (counters.size === 0) return
   followMetrics(
@@ -62,11 +68,19 @@ export function runCounters(root: ParentNode): void {
       },
     },
     (metrics: GlobalMetrics) => {
-      showHalfSeen(root, metrics.halfSeenWithinMinutes)
-      for (const [figure, show] of counters) show(metrics[figure])
+      const isHalfSeen = showHalfSeen(root, metrics.halfSeenWithinMinutes)
+      for (const [figure, { element, show }] of counters) {
+        show(metrics[figure])
+        element.hidden = metrics[figure] < FEWEST_SHOWN
+      }
+      const part = root.querySelector<HTMLElement>('[data-counters]')
+      const isAnyShown = [...counters.values()].some(({ element }) => !element.hidden)
+      if (part !== null) part.hidden = !isAnyShown && !isHalfSeen
     },
   )
 }
+
+type Counter = { readonly element: HTMLElement; readonly show: (value: number) => void }
 
 /** Starts one counter at its fallback. The first real figure replaces it, even a lower one; later ones are counted to. */
 function startCounter(element: HTMLElement, fallback: number) {
@@ -111,13 +125,14 @@ function startCounter(element: HTMLElement, fallback: number) {
   }
 }
 
-/** Shows within how many minutes half of all copies were seen, where the server knows it. */
-function showHalfSeen(root: ParentNode, minutes: number | null | undefined): void {
+/** Shows within how many minutes half of all copies were seen, and returns whether the server knows it. */
+function showHalfSeen(root: ParentNode, minutes: number | null | undefined): boolean {
   const line = root.querySelector<HTMLElement>('[data-half-seen]')
-  if (line === null) return
+  if (line === null) return false
   line.hidden = typeof minutes !== 'number'
   const figure = line.querySelector('b')
   if (figure && !line.hidden) figure.textContent = String(minutes)
+  return !line.hidden
 }
 
 /**

@@ -7,7 +7,7 @@ export const landing = {
     headlineAccent: 'You’ll know',
     headlineEnd: 'when it’s for sale.',
     pitch:
-      'Cratewatch keeps checking the marketplace so you don’t have to. When a copy of your grail turns up, you get an alert.',
+      'Cratewatch keeps checking Discogs and alerts you when a copy turns up, at your price if you set one. Discogs’ own e-mails ignore the price.',
     startFree: 'Watch {{count}} records free',
     terms: 'No card needed. E-mail and in-app alerts from the first record.',
     rounds: 'We aim for a check every {{count}} minutes, day and night',

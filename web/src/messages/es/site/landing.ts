@@ -9,7 +9,7 @@ export const landing: typeof en = {
     headlineAccent: 'Lo sabrás',
     headlineEnd: 'cuando salga a la venta.',
     pitch:
-      'Cratewatch vigila el mercado para que tú no tengas que hacerlo. Cuando aparezca una copia del disco que llevas años buscando, te avisamos.',
+      'Cratewatch vigila Discogs y te avisa cuando aparece una copia, a tu precio si pones uno. Los correos de Discogs no miran el precio.',
     startFree: 'Vigila {{count}} discos gratis',
     terms: 'Sin tarjeta. Avisos por correo y en la aplicación desde el primer disco.',
     rounds: 'Nuestro objetivo: una comprobación cada {{count}} minutos, día y noche',
