@@ -19,17 +19,27 @@ export function availabilityByDay(
 ): AvailabilityDay[] {
   const first = today - length + 1
   const available = Array.from({ length }, () => 0)
-  for (const { sinceDay, sales } of watches) {
-    const forSale = new Set<number>()
+  const begun = Array.from({ length }, () => 0)
+  /** The last record that was counted on a day: two of its sales may touch one. */
+  const lastOf = Array.from({ length }, () => -1)
+  for (const [record, { sinceDay, sales }] of watches.entries()) {
+    const from = Math.max(sinceDay, first) - first
+    if (from < length) begun[from] = (begun[from] ?? 0) + 1
     for (const { fromDay, untilDay } of sales) {
-      const begin = Math.max(fromDay, sinceDay, first)
-      for (let day = begin; day <= Math.min(untilDay, today); day += 1) forSale.add(day)
+      for (
+        let index = Math.max(fromDay - first, from);
+        index <= Math.min(untilDay, today) - first;
+        index += 1
+      ) {
+        if (lastOf[index] === record) continue
+        lastOf[index] = record
+        available[index] = (available[index] ?? 0) + 1
+      }
     }
-    for (const day of forSale) available[day - first] = (available[day - first] ?? 0) + 1
   }
+  let watched = 0
   return available.map((records, index) => {
-    const day = first + index
-    const watched = watches.filter(({ sinceDay }) => sinceDay <= day).length
-    return { day, watched, available: records }
+    watched += begun[index] ?? 0
+    return { day: first + index, watched, available: records }
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { days, hours, type Duration } from '@cratewatch/domain/kernel/duration'
+import { days, hours, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
 import { makeNotification } from '../../../test/factories/notification.ts'
@@ -13,7 +13,8 @@ import { watchCounts } from '../../checking/figures/watch-figures.ts'
 import { timestamp } from '../../database/database.ts'
 import { USUAL_RETENTION, type Retention } from '../../base/config/environment.ts'
 import { BATCH } from '../../database/kept-rows.ts'
-import { readFinds } from '../../watching/analytics/read-analytics.ts'
+import { manualClock } from '../../../test/manual-clock.ts'
+import { readAnalytics } from '../../watching/analytics/read-analytics.ts'
 import { cleanUp } from './clean-up.ts'
 
 const NOW = instant(Date.UTC(2026, 5, 1, 12))
@@ -94,10 +95,12 @@ describe('what a collector sees', () => {
     const { user, release } = await watched(days(900))
     for (const age of [950, 880, 700, 600, 500])
       await makeTransition(db(), { release_id: release.id, kind: 'appeared', at: ago(days(age)) })
-    const finds = async () => (await readFinds(db(), { userId: user.id })).flatMap(({ at }) => at).toSorted()
+    const reading = { db: db(), clock: manualClock(NOW) }
+    const finds = async () =>
+      (await readAnalytics(reading, user.id)).collection.flatMap(({ finds }) => finds).toSorted()
     const [first] = await finds()
     expect(await cleanUp(db(), NOW)).toMatchObject({ transitions: 3 })
-    expect(await finds()).toEqual([first, plus(NOW, -days(500) as Duration)])
+    expect(await finds()).toEqual([first, plus(NOW, -days(500) as Duration) / seconds(1)])
   })
 
   it('still has the number of alerts of a watch; silent entries never counted', async () => {

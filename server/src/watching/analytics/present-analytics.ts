@@ -15,8 +15,11 @@ const MOST_HUNTED = 5
 
 /** Computes the figures of a collection in the shape of the contract. */
 export function presentAnalytics(figures: Figures, siteUrl: string, now: Instant): Analytics {
-  const { timeZone, collection, finds, history } = figures
-  const records = collection.map((row) => ({ row, ...row, isAvailable: (row.numForSale ?? 0) > 0 }))
+  const { timeZone, collection, history } = figures
+  const records = collection.map((row) => {
+    const { year, since, foundAt, numForSale } = row
+    return { row, year, since, foundAt, isAvailable: (numForSale ?? 0) > 0 }
+  })
   const by = (namesOf: (row: CollectionRow) => readonly (string | null)[]) =>
     breakdown(
       records.map(({ row, isAvailable }) => ({ isAvailable, names: namesOf(row).flatMap(known) })),
@@ -26,10 +29,10 @@ export function presentAnalytics(figures: Figures, siteUrl: string, now: Instant
     timeZone,
     ...overview(records),
     totalChecks: collection.reduce((sum, { checks }) => sum + (checks ?? 0), 0),
-    finds: finds.reduce((sum, { at }) => sum + at.length, 0),
+    finds: collection.reduce((sum, { finds }) => sum + finds.length, 0),
     byLabel: wireBreakdown(by((row) => [row.label])),
     byCountry: wireBreakdown(by((row) => [row.country])),
-    byGenre: wireBreakdown(by((row) => row.genres)),
+    byGenre: wireBreakdown(by((row) => row.genres ?? [])),
     byDecade: decades(records),
     prices: wirePrices(collection.flatMap((row) => currentPrice(row, now))),
     longestHunted: longestHunted(records, MOST_HUNTED).map(({ row }) => wireHunt(row, siteUrl)),
