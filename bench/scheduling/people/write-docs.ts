@@ -9,6 +9,7 @@ export async function writeDocs(table: string): Promise<void> {
   const text = await readFile(PAGE, 'utf8')
   const [before, rest] = text.split(BEGIN)
   const after = rest?.split(END)[1]
-  if (before === undefined || after === undefined) throw new Error('docs/scheduling-figures.md has lost its marks')
+  if (before === undefined || after === undefined)
+    throw new Error('docs/scheduling-figures.md has lost its marks')
   await writeFile(PAGE, `${before}${BEGIN}\n\n${table}\n\n${END}${after}`)
 }
