@@ -30,7 +30,6 @@ const WORDS = {
     moreConditions: 'More conditions',
     undo: 'Undo',
     wake: 'Ignore quiet hours',
-    counted: /^In the last 30 days you(’d| wouldn’t) have/,
     save: 'Save',
     all: 'All 2 records',
     change: 'Change alerts',
@@ -66,7 +65,6 @@ const WORDS = {
     moreConditions: 'Más condiciones',
     undo: 'Deshacer',
     wake: 'Avisar también en horas de silencio',
-    counted: /^En los últimos 30 días (no )?te habríamos avisado/,
     save: 'Guardar',
     all: 'Todos: 2 discos',
     change: 'Cambiar avisos',
@@ -144,12 +142,10 @@ describe.each(VARIANTS)(
       await close()
     })
 
-    it('tries a rule on the past, and gives all records another', async () => {
+    it('takes a rule back, and gives all records another', async () => {
       const { page, complaints, close } = await enter('editor', [record(1), record(2)])
       await cardOf(page, record(1)).getByRole('link', { name: words.backForSale }).click()
-      await page.getByText(words.counted).waitFor()
       await page.getByLabel(words.price).fill('30')
-      await page.getByText(words.counted).waitFor()
       await page.keyboard.press('Enter')
       await page.getByText(words.saved).waitFor()
       await button(page, words.undo).click()

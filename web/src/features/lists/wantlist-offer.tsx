@@ -108,9 +108,9 @@ function OfferForm({ user, list }: OfferFormProps) {
     },
   })
   return (
-    <Card as="section" tone="loud" aria-labelledby="wantlist-offer" className="grid gap-3">
+    <Card as="section" tone="loud" aria-labelledby="wantlist-offer" className="grid gap-2 sm:gap-3">
       <Heading room={room} total={list?.total ?? null} isFull={ticks.isFull} />
-      <form {...form} noValidate className="grid gap-3">
+      <form {...form} noValidate className="grid gap-2 sm:gap-3">
         <FormProblem title={t('wantlist.sync.wantlistSyncFailed')}>{problem}</FormProblem>
         {list && <Covers wants={list.wants} more={room !== null && list.more} ticks={ticks} />}
         {asksEmail && (
@@ -148,10 +148,7 @@ function Heading({ room, total, isFull }: HeadingProps) {
         {total === null ? t('wantlist.first.titleUnknown') : t('wantlist.first.title', { count: total })}
       </h2>
       {room !== null && total !== null && total > room && (
-        <p
-          role="status"
-          className={classNames('text-[0.9375rem]', isFull ? 'font-semibold' : 'text-ink-soft')}
-        >
+        <p role="status" className={classNames('text-sm', isFull ? 'font-semibold' : 'text-ink-soft')}>
           {isFull ? t('wantlist.first.full', { count: room }) : t('wantlist.first.room', { count: room })}
         </p>
       )}
