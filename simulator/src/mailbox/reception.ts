@@ -55,7 +55,9 @@ export function reception(store: MailStore, faults: MailFaults, clock: Time): Re
         throw refusal(fault, 'data')
       }
       const slow = met(['slow'], to)
-      if (slow) await new Promise((resolve) => setTimeout(resolve, slow.delayMs ?? 1_000))
+      // Until faults are cleared at the longest.
+      if (slow)
+        await faults.held(new Promise((resolve) => setTimeout(resolve, slow.delayMs ?? 1_000).unref()))
       const silent = met(['drop-after-data'], to) !== undefined
       // Noted before it is stored, so that a reader who waits for the mail finds its attempt.
       note(to, mail, silent ? 'unacknowledged' : 'accepted')
