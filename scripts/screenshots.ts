@@ -4,6 +4,7 @@ import { readArguments } from '../server/src/base/arguments.ts'
 import { launchBrowser } from '../e2e/harness/browser.ts'
 import { buildWeb } from './demo/build-web.ts'
 import { prepareStage } from './shots/stage.ts'
+import { takePictures } from './shots/pictures.ts'
 import { takeShots, VARIANTS, fileOf } from './shots/take-shots.ts'
 import { STATES } from './shots/states.ts'
 import { existsSync, readFileSync } from 'node:fs'
@@ -14,24 +15,33 @@ const USAGE = `Every page in every state, in both languages and themes, on phone
   npm run screenshots -- [options]
 
   --only=<regular expression>    states whose name matches
+  --pictures                     those of README instead, into docs/images
 `
-const { values } = readArguments(USAGE, { only: { type: 'string', default: '.' } })
+const { values } = readArguments(USAGE, {
+  only: { type: 'string', default: '.' },
+  pictures: { type: 'boolean', default: false },
+})
 const folder = join(import.meta.dirname, '..', 'screenshots')
 const wanted = STATES.filter(({ name }) => new RegExp(values.only).test(name))
 
 await buildWeb()
-if (values.only === '.') await rm(folder, { recursive: true, force: true })
+if (values.only === '.' && !values.pictures) await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
 const [browser, stage] = await Promise.all([launchBrowser(), prepareStage()])
 try {
+  if (values.pictures) await takePictures({ browser, stage })
+  else await takeStates()
+} finally {
+  await browser.close()
+  await stage.close()
+}
+
+async function takeStates(): Promise<void> {
   const failures = await takeShots({ browser, stage, folder, pages: wanted })
   for (const failure of failures) console.error(failure)
   if (failures.length > 0) process.exitCode = 1
   for (const { name } of wanted) await makeSheet(browser, folder, name)
   console.log(`${wanted.length} states × ${VARIANTS.length} variants in ${folder}`)
-} finally {
-  await browser.close()
-  await stage.close()
 }
 
 /** Puts all variants of one state on one picture, phones first. */

@@ -35,27 +35,42 @@ type Session = {
 export async function takeShots({ browser, stage, folder, pages }: Session): Promise<readonly string[]> {
   const failures: string[] = []
   for (const variant of VARIANTS) {
-    await speakTo(stage, variant.locale)
     for (const state of pages) {
-      const context = await openContext(browser, stage, state, variant)
-      await askOneByOne(context)
-      const page = await context.newPage()
       try {
-        await arrange(page, stage, state)
-        await mkdir(join(folder, state.name), { recursive: true })
-        const path = fileOf(folder, state.name, variant)
-        await page.screenshot({ path, fullPage: state.only === undefined })
+        await show({ browser, stage }, state, variant, async (page) => {
+          await mkdir(join(folder, state.name), { recursive: true })
+          const path = fileOf(folder, state.name, variant)
+          await page.screenshot({ path, fullPage: state.only === undefined })
+        })
       } catch (error) {
         const [reason] = String(error).split('\n')
         failures.push(`${state.name} (${Object.values(variant).join(', ')}): ${reason}`)
       }
-      // Answers that are still being replaced are of no interest any more, and calls that hang never reach the server.
-      await context.setOffline(true)
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
-      await context.close()
     }
   }
   return failures
+}
+
+/** Opens a state as somebody sees it, and hands it to `use`. */
+export async function show<Result>(
+  { browser, stage }: Pick<Session, 'browser' | 'stage'>,
+  state: PageState,
+  variant: Variant,
+  use: (page: Page) => Promise<Result>,
+): Promise<Result> {
+  await speakTo(stage, variant.locale)
+  const context = await openContext(browser, stage, state, variant)
+  await askOneByOne(context)
+  const page = await context.newPage()
+  try {
+    await arrange(page, stage, state)
+    return await use(page)
+  } finally {
+    // Answers that are still being replaced are of no interest any more, and calls that hang never reach the server.
+    await context.setOffline(true)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.close()
+  }
 }
 
 /** The account's own language wins over the browser's. */

@@ -1,0 +1,69 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import type { Stage } from './stage.ts'
+import { STATES } from './states.ts'
+import { show, type Variant } from './take-shots.ts'
+
+/** The pictures of README: which state each shows, and how much of it. */
+const PICTURES = [
+  { file: 'watchlist', state: 'vinyls-full', width: 'wide', height: 870 },
+  { file: 'alert', state: 'alert-mail', width: 'phone', height: null },
+] as const
+type Picture = (typeof PICTURES)[number]
+
+type Session = { readonly browser: Browser; readonly stage: Stage }
+
+const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'images')
+const wordsFile = ({ file }: Picture) => join(FOLDER, `${file}.txt`)
+
+/** Takes the pictures anew, in both themes, with the words that they show. */
+export async function takePictures(session: Session): Promise<void> {
+  for (const picture of PICTURES) {
+    for (const theme of ['light', 'dark'] as const) {
+      await inPicture(session, picture, theme, async (page) => {
+        const { width } = page.viewportSize() ?? { width: 0 }
+        const clip = picture.height === null ? {} : { clip: { x: 0, y: 0, width, height: picture.height } }
+        const path = join(FOLDER, `${picture.file}-${theme}.png`)
+        await page.screenshot({ path, fullPage: true, ...clip })
+      })
+    }
+    await writeFile(wordsFile(picture), await wordsToday(session, picture))
+  }
+}
+
+/** Compares what the pictures show with what their pages say today; returns the pictures that show something else. */
+export async function oldPictures(session: Session): Promise<readonly string[]> {
+  const old: string[] = []
+  for (const picture of PICTURES) {
+    const then = await readFile(wordsFile(picture), 'utf8')
+    const now = await wordsToday(session, picture)
+    if (now !== then) old.push(`${picture.file} says\n${then}\nand its page today\n${now}`)
+  }
+  return old
+}
+
+function wordsToday(session: Session, picture: Picture): Promise<string> {
+  return inPicture(session, picture, 'light', async (page) => lasting(await page.locator('body').innerText()))
+}
+
+function inPicture<Result>(
+  session: Session,
+  { state: name, width }: Picture,
+  theme: Variant['theme'],
+  use: (page: Page) => Promise<Result>,
+): Promise<Result> {
+  const state = STATES.find((each) => each.name === name)
+  if (state === undefined) throw new Error(`No state is named ${name}.`)
+  return show(session, state, { locale: 'en', theme, width }, use)
+}
+
+/** Leaves out figures and when something was or will be: they are others at each look. */
+function lasting(text: string): string {
+  const words = text
+    .replaceAll(/\b(Next check|Added|Seen|Last checked)\b[^·\n]*/g, '$1 ')
+    .replaceAll(/\d+/g, '0')
+    .split('\n')
+    .map((line) => line.trim())
+  return `${words.filter(Boolean).join('\n')}\n`
+}
