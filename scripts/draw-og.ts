@@ -15,10 +15,10 @@ const SIZE = { width: 1200, height: 630 }
 const POSTER = `
   .site-header, .wall-pause, .hero-words > a, .hero-words > p ~ p { display: none !important }
   .hero { min-height: 630px !important }
-  .hero-words { padding-block: 7.5rem 2rem !important }
+  .hero-words { padding-block: 6rem 2rem !important }
   .hero-words h1 { font-size: 4.5rem }
   .hero-words p { margin-top: 1.5rem; max-width: 30ch; font-size: 1.375rem }
-  .hero-words::before { content: 'Cratewatch'; position: absolute; top: 3.75rem; padding-left: 3.25rem;
+  .hero-words::before { content: 'Cratewatch'; position: absolute; top: 2.5rem; padding-left: 3.25rem;
     font: 750 2rem/2.5rem var(--font-display); letter-spacing: -0.02em;
     background: url(/favicon.svg) left / 2.5rem no-repeat }
   .found { inset-block-end: 2.5rem !important; scale: 1.1; transform-origin: 0 100% }
