@@ -22,7 +22,7 @@ export function presentAnalytics(figures: Figures, siteUrl: string, now: Instant
   })
   const by = (namesOf: (row: CollectionRow) => readonly (string | null)[]) =>
     breakdown(
-      records.map(({ row, isAvailable }) => ({ isAvailable, names: namesOf(row).flatMap(known) })),
+      records.map(({ row, isAvailable }) => ({ isAvailable, names: namesOf(row).filter(isKnown) })),
       MOST_SLICES,
     )
   return {
@@ -40,8 +40,8 @@ export function presentAnalytics(figures: Figures, siteUrl: string, now: Instant
   }
 }
 
-function known(name: string | null): string[] {
-  return name === null || name === '' ? [] : [name]
+function isKnown(name: string | null): name is string {
+  return name !== null && name !== ''
 }
 
 /** Returns the price of a record on sale; none when it is too old to be shown as current. */

@@ -2,6 +2,7 @@ import { CALENDAR_DAYS, HISTORY_DAYS } from '@cratewatch/contracts/watching/anal
 import { localClocks } from '@cratewatch/domain/accounts/time-zone'
 import { availabilityByDay } from '@cratewatch/domain/analytics/availability-by-day'
 import { findsByDay, findsByHour, timeToFind } from '@cratewatch/domain/analytics/finds'
+import type { LocalMoment } from '@cratewatch/domain/analytics/local-clock'
 import { usualTime } from '@cratewatch/domain/analytics/usual-time'
 import { days, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
@@ -50,6 +51,8 @@ export type CollectionRow = {
 /** Offsets of places are looked up once, not by each reader. */
 const clockOf = localClocks()
 
+const QUARTER_S = 900
+
 /** Reads a watch list in figures. Its history is part of premium, and is not computed for others. */
 export async function readAnalytics(deps: ReadingDeps, userId: string): Promise<Figures> {
   const now = deps.clock.now()
@@ -65,7 +68,14 @@ export async function readAnalytics(deps: ReadingDeps, userId: string): Promise<
 
 function historyOf(collection: readonly CollectionRow[], timeZone: string, now: Instant) {
   const local = clockOf(timeZone)
-  const localOf = (second: number) => local(instant(second * 1000))
+  const known = new Map<number, LocalMoment>()
+  /** Days and hours begin at quarter hours everywhere, so that finds of one quarter share what it looks like there. */
+  const localOf = (second: number) => {
+    const quarter = Math.floor(second / QUARTER_S)
+    const moment = known.get(quarter) ?? local(instant(quarter * QUARTER_S * 1000))
+    known.set(quarter, moment)
+    return moment
+  }
   const today = local(now).day
   const firstDay = today - CALENDAR_DAYS + 1
   const found = collection.map(({ finds }) => finds.map(localOf))
@@ -156,12 +166,30 @@ const readList = compiled<{ readonly userId: string; readonly from: Date }>()((_
 })
 
 /** Makes the rows of columns, which are null for an empty list. */
-function rowsOf({ together: albums, ...columns }: Columns): readonly CollectionRow[] {
-  const rows = (columns.id ?? []).map((): Record<string, unknown> => ({}))
-  for (const [name, column] of Object.entries(columns))
-    rows.forEach((row, index) => {
-      row[name] = column?.[index] ?? null
-    })
-  rows.forEach((row, index) => Object.assign(row, albums?.[index]))
-  return rows as unknown as readonly CollectionRow[]
+function rowsOf(columns: Columns): readonly CollectionRow[] {
+  const of = <Name extends keyof Entry>(name: Name, index: number) => columns[name]?.[index] ?? null
+  // Written out, because objects that grow field by field are moved in memory, thousands of times.
+  const rows = (columns.id ?? []).map((id, index) => ({
+    id,
+    releaseId: of('releaseId', index),
+    masterId: of('masterId', index),
+    since: of('since', index),
+    artist: of('artist', index),
+    title: of('title', index),
+    thumb: of('thumb', index),
+    genres: of('genres', index),
+    year: of('year', index),
+    label: of('label', index),
+    country: of('country', index),
+    foundAt: of('foundAt', index),
+    numForSale: of('numForSale', index),
+    lowestValue: of('lowestValue', index),
+    lowestCurrency: of('lowestCurrency', index),
+    observedAt: of('observedAt', index),
+    checks: of('checks', index),
+    finds: of('finds', index),
+    sales: of('sales', index),
+  }))
+  rows.forEach((row, index) => Object.assign(row, of('together', index)))
+  return rows as readonly CollectionRow[]
 }
