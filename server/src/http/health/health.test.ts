@@ -46,7 +46,7 @@ describe('the process', () => {
   })
 
   it('is ready while the database takes writes, asked every five seconds at most', async () => {
-    expect(await ask('/readyz')).toEqual(READY)
+    await expect.poll(() => ask('/readyz')).toEqual(READY)
     await clock.advance(seconds(5))
     expect(await ask('/readyz')).toEqual(READY)
     await change('alter table settings rename to settings_gone')
