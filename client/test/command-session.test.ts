@@ -100,7 +100,7 @@ async function watched(): Promise<string> {
 /** The first record that the page adds. */
 const recordOfThePage = () => Number(/(?<=^\$ cratewatch add )\d+/m.exec(readFileSync(PAGE, 'utf8'))?.[0])
 
-it('goes as docs/command.md shows it, with alerts within seconds', async () => {
+it('goes as docs/command.md shows it, with alerts within seconds', { tags: 'play' }, async () => {
   let page = ''
   for (const part of readFileSync(PAGE, 'utf8').split(/(?<=^```console\n)(.*?)(?=^```$)/ms)) {
     const lines = part.startsWith('$ ') ? part.split('\n').filter((line) => line.startsWith('$ ')) : []

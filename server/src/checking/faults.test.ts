@@ -117,6 +117,7 @@ describe('a marketplace in trouble', () => {
 
   it.each(['deleted', 'blocked', 'null-count'] as const)(
     'that answers %s once about each release is believed by nobody',
+    { tags: 'play' },
     async (kind) => {
       const ids = await settleDown()
       watched.simulation.faults.add({ kind, prefix: '/marketplace/stats', next: RELEASES })
@@ -186,7 +187,7 @@ describe('a marketplace in trouble', () => {
     expect(await transitions()).toEqual([])
   })
 
-  it('that fails for all fails for none alone', async () => {
+  it('that fails for all fails for none alone', { tags: 'play' }, async () => {
     const one = await watchQuietly()
     watched.simulation.faults.add({ kind: 'html-502' })
     await watched.pass(hours(1))

@@ -17,26 +17,32 @@ const WORKER = `
   setInterval(() => {}, 1000)
 `
 
-it('leaves no server, no database and no folder when a worker of the tests is killed', async () => {
-  const worker = spawn(process.execPath, ['--input-type=module', '-e', WORKER], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [said] = (await once(worker.stdout, 'data')) as [Buffer]
-  const { folder, url } = JSON.parse(said.toString()) as { folder: string; url: string }
-  const postgres = Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0])
-  expect((await fetch(`${url}/healthz`)).status).toBe(200)
-  worker.kill('SIGKILL')
-
-  const patience = { timeout: 60_000, interval: 100 }
-  await expect.poll(() => isRunning(postgres), patience).toBe(false)
-  await expect.poll(() => existsSync(folder), patience).toBe(false)
-  const answers = () =>
-    fetch(`${url}/readyz`).then(
-      () => true,
-      () => false,
+it(
+  'leaves no server, no database and no folder when a worker of the tests is killed',
+  { tags: 'play' },
+  async () => {
+    const worker = spawn(process.execPath, ['--input-type=module', '-e', WORKER], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [said] = (await once(worker.stdout, 'data')) as [Buffer]
+    const { folder, url } = JSON.parse(said.toString()) as { folder: string; url: string }
+    const postgres = Number(
+      readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0],
     )
-  await expect.poll(answers, patience).toBe(false)
-})
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    worker.kill('SIGKILL')
+
+    const patience = { timeout: 60_000, interval: 100 }
+    await expect.poll(() => isRunning(postgres), patience).toBe(false)
+    await expect.poll(() => existsSync(folder), patience).toBe(false)
+    const answers = () =>
+      fetch(`${url}/readyz`).then(
+        () => true,
+        () => false,
+      )
+    await expect.poll(answers, patience).toBe(false)
+  },
+)
 
 function isRunning(id: number): boolean {
   try {

@@ -148,7 +148,7 @@ describe('a PostgreSQL server of our own', () => {
     )
   })
 
-  it('whose making was interrupted is made again', async () => {
+  it('whose making was interrupted is made again', { tags: 'play' }, async () => {
     await rm(join(dataDir, 'postgres'), { recursive: true })
     await mkdir(join(dataDir, 'postgres.unfinished', 'base'), { recursive: true })
     const own = await startOwnPostgres(dataDir)

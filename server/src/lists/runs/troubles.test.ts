@@ -257,7 +257,7 @@ describe('a list that is not where it was', () => {
     expect(await syncProgress(client)).toMatchObject({ phase: 'failed', failure: 'private', totalItems: 0 })
   })
 
-  it('loses nothing when wants go while it is read', async () => {
+  it('loses nothing when wants go while it is read', { tags: 'play' }, async () => {
     fixture = await fixtures.open()
     const wants = fixture.ordinary(250)
     const { collectors } = fixture.simulation.world

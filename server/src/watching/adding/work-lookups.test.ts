@@ -144,22 +144,26 @@ describe('what was added and not answered in time', () => {
     expect(await lookups()).toEqual([])
   })
 
-  it('of one collector with a hundred does not keep the first of another waiting', async () => {
-    for (let id = 100; id < 140; id += 1) {
-      marketplace.putRelease({ id })
-      await add(id)
-    }
-    await clock.advance(seconds(1))
-    await add(7, await signedIn(app, deps, (await makeUser(deps.db)).id))
-    const waiting: string[] = []
-    const slot = Promise.withResolvers<ReturnType<typeof refused<typeof isBusy>>>()
-    budget.waitForPerson = (person) => {
-      waiting.push(person.userId)
-      return slot.promise
-    }
-    work()
-    await expect.poll(() => waiting.length).toBe(4)
-    expect(waiting.filter((who) => who !== userId)).toHaveLength(1)
-    slot.resolve(refused(isBusy))
-  })
+  it(
+    'of one collector with a hundred does not keep the first of another waiting',
+    { tags: 'play' },
+    async () => {
+      for (let id = 100; id < 140; id += 1) {
+        marketplace.putRelease({ id })
+        await add(id)
+      }
+      await clock.advance(seconds(1))
+      await add(7, await signedIn(app, deps, (await makeUser(deps.db)).id))
+      const waiting: string[] = []
+      const slot = Promise.withResolvers<ReturnType<typeof refused<typeof isBusy>>>()
+      budget.waitForPerson = (person) => {
+        waiting.push(person.userId)
+        return slot.promise
+      }
+      work()
+      await expect.poll(() => waiting.length).toBe(4)
+      expect(waiting.filter((who) => who !== userId)).toHaveLength(1)
+      slot.resolve(refused(isBusy))
+    },
+  )
 })
