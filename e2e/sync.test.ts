@@ -88,35 +88,31 @@ const SPEAKERS = [
 describe.each(SPEAKERS)('in $language', ({ language, words, given }) => {
   takeTurns(language)
 
-  it(
-    'a wantlist of 137 records is synced with its progress, and compared with the watch list',
-    { tags: 'core' },
-    async () => {
-      const collector = await newCollector(journeys.product, `sunday-${language}@example.com`, language)
-      const { page, complaints, close } = await enter(collector, given)
-      await page.getByText(words.sync.notConnected).waitFor()
-      const start = page.getByRole('button', { name: words.sync.start })
-      await expect.poll(() => start.isDisabled()).toBe(true)
-      await connect(page, 'sunday_digger', words)
-      await start.click()
-      // Needs many requests to the marketplace, not one step.
-      await page
-        .getByText(words.run.sync.complete, { exact: true })
-        .or(page.getByText(words.run.sync.withErrors, { exact: true }))
-        .first()
-        .waitFor({ timeout: 180_000 })
-      await untilProcessed(page, words, '137')
-      await page.getByRole('button', { name: words.run.details }).click()
-      await page.getByRole('list', { name: words.run.listLabel }).getByRole('listitem').first().waitFor()
-      await page
-        .getByText(shown(words.differences.onBoth_other))
-        .or(page.getByText(shown(words.differences.onBoth_one)))
-        .waitFor()
-      expect(await axeViolations(page)).toEqual([])
-      expect(complaints).toEqual([])
-      await close()
-    },
-  )
+  it('a wantlist of 137 records is synced with its progress, and compared with the watch list', async () => {
+    const collector = await newCollector(journeys.product, `sunday-${language}@example.com`, language)
+    const { page, complaints, close } = await enter(collector, given)
+    await page.getByText(words.sync.notConnected).waitFor()
+    const start = page.getByRole('button', { name: words.sync.start })
+    await expect.poll(() => start.isDisabled()).toBe(true)
+    await connect(page, 'sunday_digger', words)
+    await start.click()
+    // Needs many requests to the marketplace, not one step.
+    await page
+      .getByText(words.run.sync.complete, { exact: true })
+      .or(page.getByText(words.run.sync.withErrors, { exact: true }))
+      .first()
+      .waitFor({ timeout: 180_000 })
+    await untilProcessed(page, words, '137')
+    await page.getByRole('button', { name: words.run.details }).click()
+    await page.getByRole('list', { name: words.run.listLabel }).getByRole('listitem').first().waitFor()
+    await page
+      .getByText(shown(words.differences.onBoth_other))
+      .or(page.getByText(shown(words.differences.onBoth_one)))
+      .waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await close()
+  })
 
   it('a wantlist that is empty, of one record, or private, is synced as well', async () => {
     const collector = await newCollector(journeys.product, `recluse-${language}@example.com`, language)

@@ -98,7 +98,7 @@ describe.each(VARIANTS)('in $language, $width, $colorScheme', ({ language, width
   const words = WORDS[language]
   const who = `${language}.${width}@example.com`
 
-  it('an address is confirmed, and changed by a link', { tags: 'core' }, async () => {
+  it('an address is confirmed, and changed by a link', async () => {
     await signUp(journeys.product, `taken.${who}`)
     const { page, complaints, close } = await openSettings(`first.${who}`, language, options)
     await page.getByText(words.unconfirmed).waitFor()

@@ -38,8 +38,8 @@ export const admin: Catalogue['admin'] = {
   stats: {
     premiumVinyls: 'De cuentas Premium',
     freeVinyls: 'De cuentas gratuitas',
-    conversion: 'Tasa de conversión de gratuito a premium: {{percent}} %',
-    ofWatches: '{{percent}} % de los vinilos',
+    conversion: 'Tasa de conversión de gratuito a premium: {{percent}}\u00a0%',
+    ofWatches: '{{percent}}\u00a0% de los vinilos',
     noCopies: 'Ninguna copia a la venta',
   },
   dashboard: {

@@ -51,7 +51,7 @@ export const adminOptimization: Catalogue['admin']['optimization'] = {
   saved: 'Comprobaciones ahorradas',
   savedBy: '{{sharing}} por compartir, {{groups}} por grupos',
   errorRate: 'Errores',
-  percent: '{{percent}} %',
+  percent: '{{percent}}\u00a0%',
   budget: 'Presupuesto',
   budgetNote: 'Peticiones enviadas frente a las permitidas, hora a hora.',
   lastHour: 'La hora desde las {{hour}}',
