@@ -132,13 +132,17 @@ describe('a marketplace in trouble', () => {
     },
   )
 
-  it('is left alone while it is down: a request now and then, not one a second', async () => {
-    await settleDown()
-    watched.simulation.faults.add({ kind: 'html-502' })
-    const before = watched.simulation.requests.total
-    await watched.pass(minutes(60))
-    expect(watched.simulation.requests.total - before).toBeLessThan(25)
-  })
+  it(
+    'is left alone while it is down: a request now and then, not one a second',
+    { tags: 'play' },
+    async () => {
+      await settleDown()
+      watched.simulation.faults.add({ kind: 'html-502' })
+      const before = watched.simulation.requests.total
+      await watched.pass(minutes(60))
+      expect(watched.simulation.requests.total - before).toBeLessThan(25)
+    },
+  )
 
   it('pauses all for a limit, whoever met it', async () => {
     await settleDown()
@@ -167,25 +171,29 @@ describe('a marketplace in trouble', () => {
     expect(await transitions()).toEqual([])
   })
 
-  it('is asked hours later about a release that it alone fails for, and as before once it answers', async () => {
-    const one = await watchQuietly()
-    watched.simulation.faults.add({ kind: 'error-500', recordId: one })
-    await watched.passUntil(async () => (await failingOf(one)).failures === 5, hours(1))
-    expect(await unanswered()).toEqual([])
-    await hadFailedFor(one, hours(3))
-    await watched.passUntil(async () => (await failingOf(one)).failures === 11, hours(1))
-    expect(await unanswered()).toEqual([one])
-    const { retry_at: next } = await failingOf(one)
-    expect(next).toBeGreaterThan(plus(watched.clock.now(), hours(4)))
-    await watched.pass(hours(1.2))
-    expect(await failingOf(one)).toMatchObject({ failures: 11, retry_at: next })
+  it(
+    'is asked hours later about a release that it alone fails for, and as before once it answers',
+    { tags: 'play' },
+    async () => {
+      const one = await watchQuietly()
+      watched.simulation.faults.add({ kind: 'error-500', recordId: one })
+      await watched.passUntil(async () => (await failingOf(one)).failures === 5, hours(1))
+      expect(await unanswered()).toEqual([])
+      await hadFailedFor(one, hours(3))
+      await watched.passUntil(async () => (await failingOf(one)).failures === 11, hours(1))
+      expect(await unanswered()).toEqual([one])
+      const { retry_at: next } = await failingOf(one)
+      expect(next).toBeGreaterThan(plus(watched.clock.now(), hours(4)))
+      await watched.pass(hours(1.2))
+      expect(await failingOf(one)).toMatchObject({ failures: 11, retry_at: next })
 
-    watched.simulation.faults.clear()
-    await hadFailedFor(one, hours(8))
-    await watched.passUntil(async () => (await unanswered()).length === 0, hours(1))
-    expect(await failingOf(one)).toEqual({ failures: 0, failing_since: null, retry_at: null })
-    expect(await transitions()).toEqual([])
-  })
+      watched.simulation.faults.clear()
+      await hadFailedFor(one, hours(8))
+      await watched.passUntil(async () => (await unanswered()).length === 0, hours(1))
+      expect(await failingOf(one)).toEqual({ failures: 0, failing_since: null, retry_at: null })
+      expect(await transitions()).toEqual([])
+    },
+  )
 
   it('that fails for all fails for none alone', { tags: 'play' }, async () => {
     const one = await watchQuietly()

@@ -1,3 +1,4 @@
+/** @module-tag play */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { stretchOf } from '@cratewatch/domain/scheduling/policy/policy-clock'

@@ -105,16 +105,19 @@ describe('a public list', () => {
     expect(await masters.where('master_id', 'is not', null).execute()).toHaveLength(1)
   })
 
-  it.each([
-    ['Best of 1977', 400, 'LIST_LINK_INVALID'],
-    ['https://www.discogs.com/release/77', 400, 'LIST_LINK_INVALID'],
-    [`https://www.discogs.com/lists/x/${demoLists.private}`, 404, 'LIST_NOT_SHOWN'],
-    ['https://www.discogs.com/lists/9', 404, 'LIST_NOT_SHOWN'],
-    [`${LIST}`, 409, 'LIST_ALREADY_FOLLOWED'],
-  ])('is not followed by %s', async (link, status, code) => {
+  it('is not followed by what leads to none, to one that nobody may see, or twice', async () => {
     const { client } = await following()
-    const refused = await client('POST', '/api/discogs/lists', { link })
-    expect(refused).toMatchObject({ status, body: { error: { code } } })
+    for (const [link, status, code] of [
+      ['Best of 1977', 400, 'LIST_LINK_INVALID'],
+      ['https://www.discogs.com/release/77', 400, 'LIST_LINK_INVALID'],
+      [`https://www.discogs.com/lists/x/${demoLists.private}`, 404, 'LIST_NOT_SHOWN'],
+      ['https://www.discogs.com/lists/9', 404, 'LIST_NOT_SHOWN'],
+      [`${LIST}`, 409, 'LIST_ALREADY_FOLLOWED'],
+    ] as const)
+      expect([link, await client('POST', '/api/discogs/lists', { link })]).toMatchObject([
+        link,
+        { status, body: { error: { code } } },
+      ])
     expect((await client('GET', '/api/discogs/lists')).body.lists).toHaveLength(1)
   })
 

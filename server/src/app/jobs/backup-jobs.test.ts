@@ -96,7 +96,7 @@ describe('the commands', () => {
     expect(await readdir(dataDir)).toEqual([])
   })
 
-  it('back up into a file for its owner alone, and restore it', async () => {
+  it('back up into a file for its owner alone, and restore it', { tags: 'play' }, async () => {
     await fillEveryTable(url)
     const before = await freshPostgresUrl(new URL(url).pathname.slice(1))
     const made = await command('backup', url)
@@ -111,22 +111,26 @@ describe('the commands', () => {
     expect(await compareTables(before, url)).toEqual(['remotes'])
   })
 
-  it('stop at Ctrl-C: a backup leaves no file, and a restore the database as it was', async () => {
-    const { deps, close } = await openDepsOn(url)
-    await makeUser(deps.db)
-    await close()
-    const stopped = await interrupted('backup', url)
-    expect(stopped).toMatchObject({ failed: true, out: '' })
-    expect(stopped.err).toContain('Stopped: nothing is written.')
-    expect(await files()).toEqual([])
+  it(
+    'stop at Ctrl-C: a backup leaves no file, and a restore the database as it was',
+    { tags: 'play' },
+    async () => {
+      const { deps, close } = await openDepsOn(url)
+      await makeUser(deps.db)
+      await close()
+      const stopped = await interrupted('backup', url)
+      expect(stopped).toMatchObject({ failed: true, out: '' })
+      expect(stopped.err).toContain('Stopped: nothing is written.')
+      expect(await files()).toEqual([])
 
-    const path = join(dataDir, 'one.backup')
-    expect(await command('backup', url, path)).toMatchObject({ failed: false })
-    const before = await freshPostgresUrl(new URL(url).pathname.slice(1))
-    const { failed, err } = await interrupted('restore', url, path, '--replace')
-    expect([failed, err]).toEqual([true, expect.stringContaining('Stopped: the database stays as it was.')])
-    expect(await compareTables(before, url)).toEqual([])
-  })
+      const path = join(dataDir, 'one.backup')
+      expect(await command('backup', url, path)).toMatchObject({ failed: false })
+      const before = await freshPostgresUrl(new URL(url).pathname.slice(1))
+      const { failed, err } = await interrupted('restore', url, path, '--replace')
+      expect([failed, err]).toEqual([true, expect.stringContaining('Stopped: the database stays as it was.')])
+      expect(await compareTables(before, url)).toEqual([])
+    },
+  )
 
   it.each([
     ['restore', [], /^Name the file/],

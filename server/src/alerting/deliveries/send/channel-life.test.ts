@@ -104,6 +104,7 @@ const wholeDays = TARGET_KINDS.flatMap((kind) =>
 
 it.each(wholeDays)(
   '%s answers with %s for a day: other channels and the app say so once, and it comes back',
+  { tags: 'play' },
   async (kind, fault) => {
     const { id } = await appearFor(kind)
     const began = fixture.clock.now()
@@ -182,7 +183,7 @@ describe('a mail server that knows nobody', () => {
         .execute()
     ).length
 
-  it('for hours costs none of nine readers their mail, nor the alert', async () => {
+  it('for hours costs none of nine readers their mail, nor the alert', { tags: 'play' }, async () => {
     await readers(9)
     fixture.smtp.script = { RCPT: '550 5.1.1 User unknown' }
     for (let hour = 0; hour < 12; hour++) {
