@@ -57,7 +57,7 @@ describe('a watch on an album of forty pressings', () => {
     expect(fixture.requestsTo(fixture.wanted)).toBeLessThanOrEqual(fixture.wanted.length)
   })
 
-  it('is not notified of a CD, which nobody checks', { tags: 'play' }, async () => {
+  it('is not notified of a CD, which nobody checks', async () => {
     fixture.simulation.world.appear(fixture.others[0]!)
     const before = fixture.requestsToMaster()
     await fixture.passUntil(() => fixture.requestsToMaster() > before + 1, minutes(120))
