@@ -87,10 +87,6 @@ const FAULTS: readonly MarketplaceFault[] = [
   { kind: 'reset', when: 'after' },
   { kind: 'unauthorized-401' },
   { kind: 'missing-key' },
-]
-
-/** Each of their requests is waited for in real time. */
-const SLOW_FAULTS: readonly MarketplaceFault[] = [
   { kind: 'stall', share: 0.5 },
   { kind: 'slow', delayMs: 60_000, share: 0.5 },
 ]
@@ -111,8 +107,7 @@ async function livesThrough(fault: MarketplaceFault): Promise<void> {
 
 describe('a marketplace in trouble', () => {
   describe('brings no false alert, overspends no minute, and all is well again without a restart', () => {
-    it.each(FAULTS)('%j', livesThrough)
-    it.each(SLOW_FAULTS)('%j', { tags: 'play' }, livesThrough)
+    it.each(FAULTS)('%j', { tags: 'play' }, livesThrough)
   })
 
   it.each(['deleted', 'blocked', 'null-count'] as const)(

@@ -1,3 +1,4 @@
+/** @module-tag play */
 import { existsSync } from 'node:fs'
 import { appendFile, chmod, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -148,7 +149,7 @@ describe('a PostgreSQL server of our own', () => {
     )
   })
 
-  it('whose making was interrupted is made again', { tags: 'play' }, async () => {
+  it('whose making was interrupted is made again', async () => {
     await rm(join(dataDir, 'postgres'), { recursive: true })
     await mkdir(join(dataDir, 'postgres.unfinished', 'base'), { recursive: true })
     const own = await startOwnPostgres(dataDir)
@@ -158,7 +159,7 @@ describe('a PostgreSQL server of our own', () => {
   })
 })
 
-describe('after a crash', { tags: 'play' }, () => {
+describe('after a crash', () => {
   /** Returns the file of a table's rows, below the cluster's folder. */
   const fileOf = async (table: string) => {
     const own = await startOwnPostgres(dataDir)
