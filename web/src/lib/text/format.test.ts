@@ -4,6 +4,7 @@ import {
   formatAgo,
   formatClock,
   formatDay,
+  formatMoment,
   formatSpan,
   formatTime,
   formatBytes,
@@ -81,6 +82,12 @@ describe.each([
     }
     expect(formatCalendarDay('2026-01-05', 'en')).toBe('Mon, January 5')
     expect(formatCalendarDay('2026-01-05', 'es')).toBe('lun, 5 de enero')
+  })
+
+  it('a moment is the one of this zone, also in a page that was open in another one', () => {
+    const hour = (24 + 12 - hoursToUtc) % 24
+    const time = `${Math.floor(hour)}:${hour % 1 === 0 ? '00' : '30'}`
+    expect(formatMoment(instant(Date.UTC(2026, 0, 5, 12)), 'es')).toContain(`, ${time}`)
   })
 
   it('a weekday and a month are called by their own names', () => {

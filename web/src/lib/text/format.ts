@@ -13,8 +13,11 @@ export function onceALanguage<Made>(make: (tag: string) => Made): (tag: string) 
   }
 }
 
-const dates = (options: Intl.DateTimeFormatOptions) =>
-  onceALanguage((tag) => new Intl.DateTimeFormat(tag, options))
+/** Makes a formatter a language and zone: who travels leaves pages open. */
+function dates(options: Intl.DateTimeFormatOptions): (tag: string) => Intl.DateTimeFormat {
+  const made = onceALanguage((key) => new Intl.DateTimeFormat(key.split(' ')[0], options))
+  return (tag) => made(`${tag} ${new Date(0).getTimezoneOffset()}`)
+}
 const DAY = dates({ day: 'numeric', month: 'short' })
 const DAY_AND_YEAR = dates({ day: 'numeric', month: 'short', year: 'numeric' })
 const MOMENT = dates({ dateStyle: 'medium', timeStyle: 'short' })
