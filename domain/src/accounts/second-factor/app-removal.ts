@@ -3,13 +3,13 @@ import { between, plus, type Instant } from '../../kernel/instant.ts'
 
 /** How long an app stays once the mailbox has begun its removal: so long whoever has the app, or reads the mail, can keep it. */
 const REMOVED_AFTER = days(7)
-/** When its owner is told once more: a day before. */
+/** When its owner is notified once more: a day before. */
 const REMINDED_AFTER = days(6)
 
 /** The removal of an authenticator app that is under way. An account has one at most. */
 export type AppRemoval = {
   readonly begunAt: Instant
-  /** When its owner was told once more; null: not yet. */
+  /** When its owner was notified once more; null: not yet. */
   readonly remindedAt: Instant | null
 }
 
