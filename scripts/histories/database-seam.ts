@@ -59,9 +59,11 @@ export function seamOf(name: string, deps: SeamDeps): SeamOfProcess {
     async end() {
       isOver = true
       const all = Array.from(connections)
-      for (const connection of all.filter((each) => !each.isBlocked())) await connection.breakOff()
+      // Told apart before the first is broken: what waited for it has its lock then, and is no longer blocked.
+      const blocked = all.filter((each) => each.isBlocked())
+      for (const connection of all.filter((each) => !blocked.includes(each))) await connection.breakOff()
       // What waited for one of those, or for each other, goes on until it is rolled back.
-      await Promise.all(all.filter((each) => each.isBlocked()).map((connection) => connection.breakOff()))
+      await Promise.all(blocked.map((connection) => connection.breakOff()))
     },
   }
 }
