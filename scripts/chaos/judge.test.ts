@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Channel } from './collectors.ts'
 import { earlyOn, onChannel } from './judge.ts'
 import { lateOn } from './judge-lateness.ts'
+import { untrueOf } from './judge-said.ts'
 import type { Arrival } from './arrivals.ts'
 import type { Happened } from './truth.ts'
 
@@ -14,6 +15,7 @@ const happened: Happened = {
   hasMore: false,
   isSold: false,
   silentOn: null,
+  said: null,
 }
 const NTFY: Channel = { watcher: 2, kind: 'ntfy' }
 const DIGEST: Channel = { watcher: 1, kind: 'webhook', holds: 'digest' }
@@ -116,5 +118,27 @@ describe('a message that came later than it could', () => {
     const hour = { at: 1 * MINUTE, by: 60 * MINUTE }
     expect(late(62, [stretch('ntfy: fails for a day', 0.5, 61.5)], [hour])).toBe(0)
     expect(late(66, [stretch('ntfy: fails for a day', 0.5, 61.5)], [hour])).toBe(1)
+  })
+})
+
+describe('what a card said before', () => {
+  const said = (words: string, { watcher = 2, why = 'reaches' as const, times = 1, isWithin = false } = {}) =>
+    untrueOf(
+      { watcher, kind: 'ntfy' },
+      { ...happened, isWithin, said: Array.from({ length: 3 }, () => ({ why, words })) },
+      { closed: [] },
+      Array.from({ length: times }, () => message('a')),
+    ).map(({ what }) => what)
+
+  it('is true where it named the channel by which the alert came', () => {
+    expect(said('by e-mail and by ntfy when a copy turns up')).toEqual([])
+    expect(said('by e-mail when a copy turns up')).toEqual(['untrue'])
+    expect(said('by e-mail when a copy turns up', { times: 0 })).toEqual([])
+  })
+
+  it('is untrue where it named a price that decides nothing, or none that does', () => {
+    expect(said('by ntfy at €45 or less')).toEqual(['untrue'])
+    expect(said('by ntfy at €45 or less', { watcher: 1, isWithin: true })).toEqual([])
+    expect(said('by ntfy when a copy turns up', { watcher: 1, times: 0 })).toEqual(['untrue'])
   })
 })

@@ -5,13 +5,25 @@ import { PER_MINUTE, type System } from './system.ts'
 import { readArrivals, type Arrival } from './arrivals.ts'
 import { lateOn } from './judge-lateness.ts'
 import { isNews, newsOf, silentOnes } from './judge-news.ts'
+import { untrueOf } from './judge-said.ts'
 import { alertsFor, type Happened, type Truth } from './truth.ts'
 
 /**
  * What must not happen. `stale`: sent after the last copy was sold; `early`: before a digest or within quiet hours; `late`:
- * long after nothing lay in its way; `silent`: a channel that works is said to take nothing.
+ * long after nothing lay in its way; `silent`: a channel that works is said to take nothing; `untrue`: its card had said
+ * another thing.
  */
-const MISTAKES = ['missed', 'doubled', 'false', 'unrecognisable', 'stale', 'early', 'late', 'silent'] as const
+const MISTAKES = [
+  'missed',
+  'doubled',
+  'false',
+  'unrecognisable',
+  'stale',
+  'early',
+  'late',
+  'silent',
+  'untrue',
+] as const
 export type Mistake = (typeof MISTAKES)[number]
 
 /** A mistake about one collector and record. */
@@ -58,9 +70,18 @@ export function complaints(verdict: Verdict): string[] {
 }
 
 function counted(wrong: readonly Wrong[]): Record<Mistake, number> {
-  const none = { missed: 0, doubled: 0, false: 0, unrecognisable: 0, stale: 0, early: 0, late: 0, silent: 0 }
-  for (const { what } of wrong) none[what] += 1
-  return none
+  const times = (name: Mistake) => wrong.filter(({ what }) => what === name).length
+  return {
+    missed: times('missed'),
+    doubled: times('doubled'),
+    false: times('false'),
+    unrecognisable: times('unrecognisable'),
+    stale: times('stale'),
+    early: times('early'),
+    late: times('late'),
+    silent: times('silent'),
+    untrue: times('untrue'),
+  }
 }
 
 /** Counts mistakes by the fault meanwhile. */
@@ -88,6 +109,7 @@ export async function wrongs(system: System, truth: Truth): Promise<readonly Wro
         return [
           ...onChannel(channel, happened, truth, here, waiting.get(key) ?? 0),
           ...lateOn(channel, happened, truth, here),
+          ...untrueOf(channel, happened, truth, here),
         ]
       }),
     ),

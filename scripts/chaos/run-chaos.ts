@@ -4,6 +4,7 @@ import { FIRST_CHECKS_MS, isEveryRecordSeen, isWell, until, watchable } from './
 import { FAULTS, type Fault, type Run } from './faults.ts'
 import { byFault, evidence, judge, wrongs, type Verdict } from './judge.ts'
 import { silentOnes } from './judge-news.ts'
+import { readSaid } from './judge-said.ts'
 import { sendEvents } from './payment-events.ts'
 import { OWN_FAULTS } from './own-faults.ts'
 import { startOwn, startShared, type System } from './system.ts'
@@ -127,9 +128,11 @@ async function disturb<S extends System>(run: Run<S>, { name, lasts, begin }: Fa
   const { truth, random } = run
   const grown = await findNotified(run, () => true)
   const cut = await findNotified(run, (one) => one !== grown && !one.isWithin)
+  const { next } = truth
+  const said = next === undefined ? null : await readSaid(run.system, next)
   const stop = await begin(run)
   for (let copy = 0; copy < COPIES_A_FAULT; copy++) {
-    truth.appear(name, random() < 0.6)
+    truth.appear(name, random() < 0.6, copy === 0 ? said : null)
     if (copy === 0 && grown !== null) truth.grow(grown)
     if (copy === 1 && cut !== null) truth.cut(cut)
     await wait((random() * Math.max(lasts, 1_000)) / 2)

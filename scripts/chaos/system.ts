@@ -58,6 +58,8 @@ export type System = Vendors & {
   /** Reads the database directly, not through the disturbed network. */
   readonly database: Database
   readonly disk: Disk
+  /** The environment of its processes. */
+  readonly env: Readonly<Record<string, string>>
   close(): Promise<void>
 }
 
@@ -107,6 +109,7 @@ export async function startShared(ids: Choose, graceSeconds = 1): Promise<Shared
     collectors,
     network,
     disk,
+    env,
     processes,
     database,
     async crashDatabase() {
@@ -143,6 +146,7 @@ export async function startOwn(ids: Choose): Promise<OwnSystem> {
     ...vendors,
     collectors,
     disk,
+    env,
     processes,
     database,
     dataDir,

@@ -2,6 +2,7 @@ import type { AlertKind } from '../../domain/src/notifications/alert-kind.ts'
 import type { Channel } from './collectors.ts'
 import type { Marketplace } from '../../simulator/src/marketplace/start-marketplace.ts'
 import type { Stretch, Timeline } from './judge-lateness.ts'
+import type { Said } from './judge-said.ts'
 import type { MovedTime } from './machine.ts'
 import type { Vendors } from './system.ts'
 
@@ -21,6 +22,8 @@ export type Happened = {
   isSold: boolean
   /** The channel that took nothing until the product knew that every copy was sold. */
   silentOn: string | null
+  /** What cards said a moment before; null: nobody looked. */
+  readonly said: Said | null
 }
 
 /** A channel that its target closed for hours, and what it may not have sent; `isNotified`: its collector is, in the app. */
@@ -63,11 +66,16 @@ export class Truth {
     return this.#waiting.length === 0
   }
 
+  /** The record of which a copy appears next. */
+  get next(): number | undefined {
+    return this.#waiting.at(-1)
+  }
+
   /**
    * Lets a copy of the next record appear, every other in the followed shop. Not while processes may have the time of
    * before a move: by theirs a copy that they count is listed a day later, which is another copy.
    */
-  appear(during: string, isWithin: boolean): void {
+  appear(during: string, isWithin: boolean, said: Said | null = null): void {
     const record = this.#waiting.pop()
     if (record === undefined) return
     const offer = { price: isWithin ? WITHIN : ABOVE, currency: 'USD' } as const
@@ -84,6 +92,7 @@ export class Truth {
       hasMore: false,
       isSold: false,
       silentOn: null,
+      said,
     })
   }
 
