@@ -28,6 +28,7 @@ RUN npm ci --workspace=web --workspace=domain --workspace=contracts
 COPY tsconfig.base.json ./
 COPY domain domain
 COPY contracts contracts
+COPY docs docs
 COPY web web
 RUN npm run build
 

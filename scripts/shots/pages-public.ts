@@ -60,6 +60,8 @@ export const PUBLIC_PAGES = [
     { as: 'nobody', path: pathOf('landing'), ready: 'h1' },
     {
       landing: {},
+      docs: { path: '/docs' },
+      document: { path: '/docs/moving' },
       privacy: { path: '/privacy' },
       terms: { path: '/terms' },
       'auth-email': { path: pathOf('auth'), ready: EMAIL },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SITE_ADDRESSES, siteFile } from '@cratewatch/contracts/site/site-pages'
+import { DOCUMENT_NAMES, documentFile, SITE_ADDRESSES, siteFile } from '@cratewatch/contracts/site/site-pages'
 import { slot } from '@cratewatch/contracts/site/site-slots'
 import { openSiteFixture, type SiteFixture } from '../../../test/fixtures/site-fixture.ts'
 
@@ -10,7 +10,8 @@ beforeAll(async () => {
     const html = `${locale} ${page} ${slot('publicUrl')} ${slot('supportEmail')}`
     return [siteFile(page, locale), html] as const
   })
-  fixture = await openSiteFixture(new Map(pages), { SUPPORT_EMAIL: 'help@watch.example' })
+  const documents = DOCUMENT_NAMES.map((name) => [documentFile(name), `the document ${name}`] as const)
+  fixture = await openSiteFixture(new Map([...pages, ...documents]), { SUPPORT_EMAIL: 'help@watch.example' })
 })
 afterAll(() => fixture.close())
 
@@ -18,6 +19,8 @@ describe('the pages of the site', () => {
   it.each([
     ['/', 'en landing'],
     ['/es', 'es landing'],
+    ['/docs', 'en docs'],
+    ['/es/docs', 'es docs'],
     ['/privacy', 'en privacy'],
     ['/es/privacy', 'es privacy'],
     ['/terms', 'en terms'],
@@ -81,6 +84,12 @@ describe('the pages of the site', () => {
     expect([status, headers['location']]).toEqual([301, '/es/privacy'])
   })
 
+  it('have the documents beside them, in the one language that there is of those', async () => {
+    const { status, body, headers } = await fixture.open('/docs/moving', { 'accept-language': 'es' })
+    expect([status, body, headers['content-language']]).toEqual([200, 'the document moving', 'en'])
+    expect((await fixture.open('/docs/security')).body).toBe('the application')
+  })
+
   it('leave every other address to the application', async () => {
     expect((await fixture.open('/auth')).body).toBe('the application')
   })
@@ -92,9 +101,17 @@ describe('for search engines', () => {
     expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
     const places = [...String(body).matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1])
     expect(places).toEqual(
-      ['/', '/es', '/privacy', '/es/privacy', '/terms', '/es/terms'].map(
-        (path) => `https://watch.example${path}`,
-      ),
+      [
+        '/',
+        '/es',
+        '/docs',
+        '/es/docs',
+        '/privacy',
+        '/es/privacy',
+        '/terms',
+        '/es/terms',
+        ...DOCUMENT_NAMES.map((name) => `/docs/${name}`),
+      ].map((path) => `https://watch.example${path}`),
     )
     expect(body).toContain('hreflang="x-default" href="https://watch.example/terms"')
   })

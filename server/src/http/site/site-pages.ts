@@ -5,6 +5,9 @@ import { fillSlots, type SiteSlots } from '@cratewatch/contracts/site/site-slots
 import {
   AUTH_PAGE_PATH,
   authPageFile,
+  DOCUMENT_NAMES,
+  documentFile,
+  documentPath,
   SITE_ADDRESSES,
   SITE_PAGES,
   siteFile,
@@ -45,7 +48,7 @@ export function serveAuthPage(app: FastifyInstance, webRoot: string, slots: Site
 export function serveSitePages(app: FastifyInstance, webRoot: string, slots: SiteSlots): void {
   const built = SITE_ADDRESSES.filter((address) => existsSync(fileOf(webRoot, address)))
   const pages = built.map((address) => servePage(app, webRoot, address, slots))
-  compressAtStart(app, pages)
+  compressAtStart(app, [...pages, ...serveDocuments(app, webRoot, slots)])
   const texts = {
     '/sitemap.xml': keepAnswer(sitemap(slots.publicUrl), {
       'content-type': 'application/xml; charset=utf-8',
@@ -76,6 +79,17 @@ function servePage(
   return page
 }
 
+/** Serves the documents, which are in the language that they are written in for everybody. */
+function serveDocuments(app: FastifyInstance, webRoot: string, slots: SiteSlots): readonly KeptAnswer[] {
+  return DOCUMENT_NAMES.flatMap((name) => {
+    const file = join(webRoot, documentFile(name))
+    if (!existsSync(file)) return []
+    const page = readBuiltPage(file, FALLBACK_LOCALE, slots)
+    app.get(documentPath(name), KEPT, (request, reply) => sendBuiltPage(request, reply, page))
+    return [page]
+  })
+}
+
 /** Chooses the language of the root address; other addresses name theirs. */
 function wantedLocale(request: FastifyRequest, reply: FastifyReply, { locale }: SiteAddress): Locale {
   return locale === FALLBACK_LOCALE ? visitorLocale(request, reply) : locale
@@ -96,9 +110,12 @@ function sitemap(publicUrl: string): string {
     )
     return versions.map(({ href }) => `<url><loc>${escapeXml(href)}</loc>${links.join('')}</url>`)
   })
+  const documents = DOCUMENT_NAMES.map(
+    (name) => `<url><loc>${escapeXml(publicUrl + documentPath(name))}</loc></url>`,
+  )
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
-${urls.join('\n')}
+${[...urls, ...documents].join('\n')}
 </urlset>
 `
 }

@@ -1,4 +1,4 @@
-import { SITE_ADDRESSES, sitePath } from '@cratewatch/contracts/site/site-pages'
+import { DOCUMENT_NAMES, documentPath, SITE_ADDRESSES, sitePath } from '@cratewatch/contracts/site/site-pages'
 import { fillSlots, type SiteSlots } from '@cratewatch/contracts/site/site-slots'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { renderSite, type RenderedPage } from './render-site.tsx'
@@ -25,10 +25,12 @@ beforeAll(async () => {
 
 describe('the built site', () => {
   it('has every page in every language, and nothing left open', () => {
-    expect(pages.map(({ path }) => path)).toEqual(
-      SITE_ADDRESSES.map((address) => sitePath(address.page, address.locale)),
-    )
-    for (const { path } of pages) expect(page(path)).not.toMatch(/\[\[|\]\]|\{\{|undefined|NaN|<!--/)
+    expect(pages.map(({ path }) => path)).toEqual([
+      ...SITE_ADDRESSES.map((address) => sitePath(address.page, address.locale)),
+      ...DOCUMENT_NAMES.map(documentPath),
+    ])
+    const texts = pages.filter(({ path }) => !path.startsWith('/docs/'))
+    for (const { path } of texts) expect(page(path)).not.toMatch(/\[\[|\]\]|\{\{|undefined|NaN|<!--/)
   })
 
   it.each([
@@ -76,5 +78,19 @@ describe('the built site', () => {
   it('leads from every page to the same page in the other language', () => {
     expect(page('/es/privacy')).toContain('href="/privacy?preferredLanguage=en"')
     expect(page('/terms')).toContain('href="/es/terms?preferredLanguage=es"')
+  })
+
+  it('shows documents whose links lead to what an instance has', () => {
+    expect(page('/docs')).toContain('href="/docs/moving"')
+    expect(page('/docs/operating')).toContain('<h1 id="operating-cratewatch">Operating Cratewatch</h1>')
+    for (const name of DOCUMENT_NAMES) {
+      const html = page(documentPath(name))
+      expect(html).not.toMatch(/href="(?!https?:|mailto:|#|\/)/)
+      const within = [...html.matchAll(/href="(\/docs\/[\w-]+)(?:#([^"]+))?"/g)]
+      const broken = within.filter(
+        ([, to = '', anchor]) => !page(to).includes(anchor === undefined ? '<h1' : `id="${anchor}"`),
+      )
+      expect(broken).toEqual([])
+    }
   })
 })

@@ -166,6 +166,7 @@ function FooterLinks() {
         <FooterLink href={anchor(page, locale, 'features')}>{t('site.nav.features')}</FooterLink>
         <FooterLink href={anchor(page, locale, 'how-it-works')}>{t('site.nav.howItWorks')}</FooterLink>
         <FooterLink href={anchor(page, locale, 'pricing')}>{t('site.nav.pricing')}</FooterLink>
+        <FooterLink href={sitePath('docs', locale)}>{t('docs.title')}</FooterLink>
       </Column>
       <Column title={t('site.footer.account')}>
         <FooterLink href="/auth">{t('site.footer.login')}</FooterLink>

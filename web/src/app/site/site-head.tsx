@@ -1,23 +1,35 @@
-import { sitePath, type SitePage } from '@cratewatch/contracts/site/site-pages'
+import {
+  documentPath,
+  sitePath,
+  type DocumentName,
+  type SitePage,
+} from '@cratewatch/contracts/site/site-pages'
 import { slot } from '@cratewatch/contracts/site/site-slots'
 import { FALLBACK_LOCALE, LOCALES, type Locale } from '@cratewatch/domain/accounts/locale'
 import { LANGUAGES } from '../../messages/languages.ts'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { languageChoice } from './site-parts.tsx'
 
-type SiteHeadProps = { page: SitePage; locale: Locale; title: string; description: string }
+type SiteHeadProps = {
+  page: SitePage
+  locale: Locale
+  title: string
+  description: string
+  /** Which of the documents it is of. */
+  document?: DocumentName
+}
 
 /** The head of a page for search engines and link previews, with the script that applies a chosen language. */
-export function SiteHead({ page, locale, title, description }: SiteHeadProps) {
+export function SiteHead({ page, locale, title, description, document }: SiteHeadProps) {
   const base = slot('publicUrl')
-  const url = base + sitePath(page, locale)
+  const url = base + (document === undefined ? sitePath(page, locale) : documentPath(document))
   const picture = `${base}/og-${locale}.png`
   return (
     <>
       <title>{title}</title>
       <meta name="description" content={description} />
       <link rel="canonical" href={url} />
-      <OtherLanguages page={page} base={base} />
+      {document === undefined && <OtherLanguages page={page} base={base} />}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content="Cratewatch" />
       <meta property="og:title" content={title} />
@@ -39,11 +51,13 @@ export function SiteHead({ page, locale, title, description }: SiteHeadProps) {
           dangerouslySetInnerHTML={{ __html: structuredData(locale, description) }}
         />
       )}
-      <script
-        src="/language.js"
-        data-page-language={locale}
-        {...Object.fromEntries(LOCALES.map((other) => [`data-${other}`, languageChoice(page, other)]))}
-      />
+      {document === undefined && (
+        <script
+          src="/language.js"
+          data-page-language={locale}
+          {...Object.fromEntries(LOCALES.map((other) => [`data-${other}`, languageChoice(page, other)]))}
+        />
+      )}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { docs } from './docs.ts'
 import { landing } from './landing.ts'
 import { privacy, terms } from './legal.ts'
 import type { SiteCatalogue } from '../../en/site/site-pages.ts'
@@ -37,4 +38,4 @@ const site: typeof en = {
   },
 }
 
-export const sitePages: SiteCatalogue = { landing, privacy, site, terms }
+export const sitePages: SiteCatalogue = { docs, landing, privacy, site, terms }
