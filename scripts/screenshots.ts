@@ -15,7 +15,7 @@ const USAGE = `Every page in every state, in both languages and themes, on phone
   npm run screenshots -- [options]
 
   --only=<regular expression>    states whose name matches
-  --pictures                     those of README instead, into docs/images
+  --pictures                     those of README and of the manifest instead
 `
 const { values } = readArguments(USAGE, {
   only: { type: 'string', default: '.' },

@@ -10,26 +10,38 @@ const PICTURES = [
   { file: 'watchlist', state: 'vinyls-full', width: 'wide', height: 870 },
   { file: 'alert', state: 'alert-mail', width: 'phone', height: null },
 ] as const
-type Picture = (typeof PICTURES)[number]
+/** What browsers show of the application before it is installed; the manifest names their sizes. */
+const MANIFEST_PICTURES = [
+  { file: 'screen-wide', state: 'vinyls-full', width: 'wide', height: 870 },
+  { file: 'screen-phone', state: 'vinyls-full', width: 'phone', height: 780 },
+] as const
+type Picture = (typeof PICTURES | typeof MANIFEST_PICTURES)[number]
 
 type Session = { readonly browser: Browser; readonly stage: Stage }
 
-const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'images')
+const ROOT = join(import.meta.dirname, '..', '..')
+const FOLDER = join(ROOT, 'docs', 'images')
 const wordsFile = ({ file }: Picture) => join(FOLDER, `${file}.txt`)
 
 /** Takes the pictures anew, in both themes, with the words that they show. */
 export async function takePictures(session: Session): Promise<void> {
   for (const picture of PICTURES) {
     for (const theme of ['light', 'dark'] as const) {
-      await inPicture(session, picture, theme, async (page) => {
-        const { width } = page.viewportSize() ?? { width: 0 }
-        const clip = picture.height === null ? {} : { clip: { x: 0, y: 0, width, height: picture.height } }
-        const path = join(FOLDER, `${picture.file}-${theme}.png`)
-        await page.screenshot({ path, fullPage: true, ...clip })
-      })
+      await takePicture(session, picture, theme, join(FOLDER, `${picture.file}-${theme}.png`))
     }
     await writeFile(wordsFile(picture), await wordsToday(session, picture))
   }
+  for (const picture of MANIFEST_PICTURES) {
+    await takePicture(session, picture, 'light', join(ROOT, 'web', 'public', `${picture.file}.png`))
+  }
+}
+
+function takePicture(session: Session, picture: Picture, theme: Variant['theme'], path: string) {
+  return inPicture(session, picture, theme, async (page) => {
+    const { width } = page.viewportSize() ?? { width: 0 }
+    const clip = picture.height === null ? {} : { clip: { x: 0, y: 0, width, height: picture.height } }
+    await page.screenshot({ path, fullPage: true, ...clip })
+  })
 }
 
 /** Compares what the pictures show with what their pages say today; returns the pictures that show something else. */

@@ -79,6 +79,26 @@ describe('the pages of the site', () => {
     expect((await fixture.open('/', { 'if-none-match': 'W/"old"' })).status).toBe(200)
   })
 
+  it.each([
+    ['/?add=249504', '/dashboard/vinyls?add=249504'],
+    [
+      '/es?x=1&add=https%3A%2F%2Fwww.discogs.com%2Frelease%2F7%3Fa%3Db',
+      '/dashboard/vinyls?add=https%3A%2F%2Fwww.discogs.com%2Frelease%2F7%3Fa%3Db',
+    ],
+    [
+      '/?add=%0D%0Aset-cookie%3A%20a%2F%2Fevil.example',
+      '/dashboard/vinyls?add=%0D%0Aset-cookie%3A+a%2F%2Fevil.example',
+    ],
+    ['/?add', '/dashboard/vinyls?add='],
+  ])('lead from %s to the add form', async (url, location) => {
+    const { status, headers } = await fixture.open(url)
+    expect([status, headers['location']]).toEqual([302, location])
+  })
+
+  it('of any other name lead nowhere with it', async () => {
+    expect((await fixture.open('/terms?add=7')).status).toBe(200)
+  })
+
   it('have one address each', async () => {
     const { status, headers } = await fixture.open('/es/privacy/')
     expect([status, headers['location']]).toEqual([301, '/es/privacy'])

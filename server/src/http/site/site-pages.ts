@@ -68,6 +68,8 @@ function servePage(
   const page = readBuiltPage(fileOf(webRoot, address), address.locale, slots)
   const path = sitePath(address.page, address.locale)
   app.get(path, KEPT, (request, reply) => {
+    const handed = addFormAddress(request.url)
+    if (address.page === 'landing' && handed !== null) return reply.redirect(handed, 302)
     const choice = choiceIn(request)
     if (choice !== null) storeChoice(reply, choice, slots)
     const wanted = choice === address.locale ? choice : wantedLocale(request, reply, address)
@@ -88,6 +90,15 @@ function serveDocuments(app: FastifyInstance, webRoot: string, slots: SiteSlots)
     app.get(documentPath(name), KEPT, (request, reply) => sendBuiltPage(request, reply, page))
     return [page]
   })
+}
+
+/**
+ * Returns the address of the add form for an address of the site with `add=`, which shortcuts, bookmarks and other
+ * programs open; null for any other. The application keeps it through the sign-in.
+ */
+function addFormAddress(url: string): string | null {
+  const handed = new URLSearchParams(url.split('?')[1]).get('add')
+  return handed === null ? null : `/dashboard/vinyls?${new URLSearchParams({ add: handed })}`
 }
 
 /** Chooses the language of the root address; other addresses name theirs. */

@@ -36,6 +36,9 @@ const loadedAt = location.pathname
 export function leaveForLanding({ preload }: { preload: boolean }): Promise<never> | undefined {
   // Only a preload, when the pointer is over the link.
   if (preload) return undefined
+  const { search } = location
+  if (new URLSearchParams(search).has('add'))
+    throw redirect({ href: `/dashboard/vinyls${search}`, replace: true })
   // The application was loaded here, because the site was not built; reloading would never end.
   if (loadedAt === '/') throw notFound()
   location.assign('/')

@@ -40,7 +40,10 @@ describe('the address of the sign-in page', () => {
 })
 
 it.each([
-  [readWatchlistSearch, ['page', 'availability', 'order', 'size', 'density', 'find', 'record']],
+  [
+    readWatchlistSearch,
+    ['page', 'availability', 'order', 'size', 'density', 'find', 'record', 'add', 'link', 'title'],
+  ],
   [readDashboardSearch, ['payment', 'reauthentication']],
   [readNotificationsSearch, ['filter']],
   [readAuthSearch, ['ended', 'redirect']],
@@ -53,6 +56,8 @@ it.each([
     filter: 'none',
     ended: 1,
     redirect: [],
+    add: {},
+    link: [],
   }
   expect(Object.entries(read(nonsense))).toEqual(names.map((name) => [name, undefined]))
 })

@@ -32,12 +32,21 @@ function trimmedWords(value: unknown): string | undefined {
   return String(value ?? '').trim() || undefined
 }
 
+/** Reads what is handed to the add form. Also empty, which only opens it. */
+function handedText(value: unknown): string | undefined {
+  if (value === undefined || value === null || typeof value === 'object') return undefined
+  return String(value).trim()
+}
+
 /** Reads one of the given choices. */
 function oneOf<const T>(...choices: readonly T[]): (value: unknown) => T | undefined {
   return (value) => choices.find((choice) => choice === value)
 }
 
-/** Reads the addresses of the watch list; default values are left out. `find`: what it is searched for; `record`: what lies open over it. */
+/**
+ * Reads the addresses of the watch list; default values are left out. `find`: what it is searched for; `record`: what
+ * lies open over it; `add`, `link` and `title`: what was shared with it, which the add form takes.
+ */
 export const readWatchlistSearch = searchReader({
   page: laterPage,
   availability: oneOf('available', 'unavailable'),
@@ -46,6 +55,9 @@ export const readWatchlistSearch = searchReader({
   density: oneOf('wall', 'rows'),
   find: trimmedWords,
   record: (value) => (typeof value === 'string' ? value : undefined),
+  add: handedText,
+  link: handedText,
+  title: handedText,
 })
 
 /** Reads what other sites may return to any page of the dashboard: the outcome of a payment or an authentication. */

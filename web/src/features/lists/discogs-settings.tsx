@@ -15,6 +15,7 @@ import { Button } from '../../ui/buttons.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/feedback/loading.tsx'
 import { DownloadCard, SectionCard } from '../../ui/layout/section-card.tsx'
+import { AddAnywhere } from './add-anywhere.tsx'
 import { DifferencesSection } from './differences-section.tsx'
 import { FollowedLists } from './followed-lists.tsx'
 import { ImportPreviewView } from './import-preview-view.tsx'
@@ -62,6 +63,7 @@ function Sections({ connection, user, isOffered }: SectionsProps) {
       {(isConnected || followsLists) && <DailySection />}
       {isConnected && user.subscription.plan === 'PREMIUM' && <DifferencesSection />}
       {!importsFirst && <ImportSection />}
+      <AddAnywhere />
       <ExportSection />
     </div>
   )

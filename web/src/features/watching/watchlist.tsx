@@ -1,4 +1,5 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
+import type { SharedText } from '@cratewatch/domain/records/text-of-share'
 import type { Watch, WatchList } from '@cratewatch/contracts/watching/vinyls'
 import { hasRoom, wireWatchLimit } from '@cratewatch/domain/plans/catalogue'
 import { useQuery } from '@tanstack/react-query'
@@ -29,6 +30,8 @@ type WatchlistProps = Pick<FirstRecordsProps, 'whenEmpty' | 'whenFilling'> & {
   density: Density
   onDensityChange: (density: Density) => void
   user: User
+  /** What another application shared, for the add form. */
+  shared: SharedText | null
   /** Shown below what was just added. */
   whenAdded: ReactNode
 }
@@ -54,6 +57,7 @@ export function Watchlist(props: WatchlistProps) {
         counts={list.data?.counts}
         onSelect={selection === null && !isEmpty ? () => start() : undefined}
         add={{
+          shared: props.shared,
           hasRoom: hasRoom(usage.plan, usage.vinylCount),
           isAway: list.data?.marketplaceAway ?? false,
           onSubmitted: showNewest,

@@ -251,6 +251,15 @@ export const wantlist = {
     },
     again: 'Import another file',
   },
+  anywhere: {
+    title: 'Add from anywhere',
+    text: 'On a phone, install Cratewatch and share a record’s link or name with it. Nothing is added before you say so.',
+    bookmark: 'Bookmark for your browser',
+    bookmarkHint:
+      'Make a bookmark and paste this as its address. Press it on a record’s page, or with a name selected on any page.',
+    address: 'Address for shortcuts and home automation',
+    addressHint: 'Put a link, an id, a barcode or a name at its end. It opens the add field with it.',
+  },
   export: {
     title: 'Export your list',
     text: 'Your list as a CSV file, with your price limits, notes and tags. You can import it again, here or on another Cratewatch.',

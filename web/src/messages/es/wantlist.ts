@@ -255,6 +255,16 @@ export const wantlist: typeof en = {
     },
     again: 'Importar otro archivo',
   },
+  anywhere: {
+    title: 'Añadir desde cualquier sitio',
+    text: 'En el móvil, instala Cratewatch y comparte con la app el enlace o el nombre de un disco. No se añade nada hasta que tú lo digas.',
+    bookmark: 'Marcador para tu navegador',
+    bookmarkHint:
+      'Crea un marcador y pega esto como dirección. Púlsalo en la página de un disco, o con un nombre seleccionado en cualquier página.',
+    address: 'Dirección para atajos y automatizaciones',
+    addressHint:
+      'Pon al final un enlace, un id, un código de barras o un nombre. Abre el campo de añadir con eso dentro.',
+  },
   export: {
     title: 'Exportar tu lista',
     text: 'Tu lista en un archivo CSV, con tus precios máximos, notas y etiquetas. Puedes volver a importarla, aquí o en otro Cratewatch.',

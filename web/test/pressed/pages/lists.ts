@@ -43,6 +43,7 @@ export const DISCOGS: PressedPage = {
     link('Daily sync', 'Sincronización diaria', '# “Daily sync”'),
     link('Compare both lists', 'Comparar las dos listas', '# “Compare both lists”'),
     link('Import from a file', 'Importar desde un archivo', '# “Import from a file”'),
+    link('Add from anywhere', 'Añadir desde cualquier sitio', '# “Add from anywhere”'),
     link('Export your list', 'Exportar tu lista', '# “Export your list”'),
     button('Disconnect', 'Desconectar', 'DELETE /discogs/disconnect'),
     checkbox('Also import what’s for sale now', 'Importar también lo que ya está a la venta', 'checked'),
@@ -124,6 +125,8 @@ export const DISCOGS: PressedPage = {
     button('Paste a list instead', 'O pega una lista', 'expanded', {
       shows: [button('Read this list', 'Leer esta lista', '', { is: ['disabled'] })],
     }),
+    button('Copy', 'Copiar', 'now “Copied”'),
+    button('Copy', 'Copiar', 'as “Copy”'),
     button('Download my list', 'Descargar mi lista', 'GET /vinyls/export; saves cratewatch-watchlist.csv'),
     SOURCE,
   ],

@@ -2,7 +2,8 @@ import type { User } from '@cratewatch/contracts/people/accounts'
 import type { WatchList } from '@cratewatch/contracts/watching/vinyls'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import type { SharedText } from '@cratewatch/domain/records/text-of-share'
+import { useEffect, useState, type ReactNode } from 'react'
 import { PushOffer } from '../../../features/alerting/push/push-offer.tsx'
 import {
   type ShowView,
@@ -73,11 +74,35 @@ export function WatchlistPage({ user }: { user: User }) {
       density={density}
       onDensityChange={showDensity}
       user={user}
+      shared={useShared()}
       whenAdded={<PushOffer />}
       whenEmpty={offerWantlist(user)}
       whenFilling={showFilling}
     />
   )
+}
+
+/** Takes what the address hands to the add form, once: it leaves the address. null: nothing was shared yet. */
+function useShared(): SharedText | null {
+  const { add, link, title } = useSearch({ from: '/served/dashboard/vinyls' })
+  const navigate = useNavigate()
+  const [shared, setShared] = useState<SharedText | null>(null)
+  const [isTaken, setIsTaken] = useState(false)
+  const isHanded = [add, link, title].some((part) => part !== undefined)
+  if (isHanded !== isTaken) {
+    setIsTaken(isHanded)
+    if (isHanded) setShared({ text: add, link, title })
+  }
+  useEffect(() => {
+    if (!isHanded) return
+    void navigate({
+      to: '/dashboard/vinyls',
+      search: ({ add: _add, link: _link, title: _title, ...others }) => others,
+      replace: true,
+      resetScroll: false,
+    })
+  }, [isHanded, navigate])
+  return shared
 }
 
 /** Returns a function, because a list knows only once it has loaded that it is empty. */

@@ -25,6 +25,11 @@ export function pasted(text: string): AddDraft {
   return { ...typed(text.replace(/\s+/g, ' ')), pasted: text }
 }
 
+/** Returns the draft that holds a text of one or several lines. */
+export function filled(text: string): AddDraft {
+  return /[\r\n]/.test(text) ? pasted(text) : typed(text)
+}
+
 export function choose(found: SearchResult): AddDraft {
   return { ...typed(found.title), chosen: found }
 }

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import { SuccessorOffer } from '../../../lib/alerts/successor-offer.tsx'
 import { Button, IconButton } from '../../../ui/buttons.tsx'
 import { chooseAlbum, EMPTY_DRAFT, type ParsedReferences } from './add-draft.ts'
@@ -11,6 +11,7 @@ import { CodeText } from '../../../ui/code-text.tsx'
 import type { SearchResult } from '@cratewatch/contracts/watching/vinyl-search'
 import { Link } from '@tanstack/react-router'
 import { CircleQuestionMark, X } from 'lucide-react'
+import { focusShortcut } from '../../../lib/focus.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
 import { FoundPressing } from './search-suggestions.tsx'
@@ -27,6 +28,11 @@ export function AddForm({ isAway, ...options }: AddFormProps) {
   const adding = useAdding(options)
   const { draft, setDraft, request, progress } = adding
   const [isExplained, setIsExplained] = useState(false)
+
+  // What is found for a name is listed while the field has the focus.
+  useEffect(() => {
+    if (adding.taken !== null) focusShortcut('add')
+  }, [adding.taken])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

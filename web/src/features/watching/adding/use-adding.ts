@@ -1,5 +1,6 @@
 import type { SearchResult } from '@cratewatch/contracts/watching/vinyl-search'
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
+import { textOfShare, type SharedText } from '@cratewatch/domain/records/text-of-share'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isField } from '../../../lib/focus.ts'
@@ -9,6 +10,7 @@ import {
   afterAdding,
   choose,
   EMPTY_DRAFT,
+  filled,
   parseReferences,
   requestOf,
   typed,
@@ -19,6 +21,8 @@ import { useQuestion } from './question.tsx'
 import { successorIn, useAddWatches, type AddRequest } from './use-add-watches.ts'
 
 export type AddingOptions = {
+  /** What another application shared, which replaces what the field holds. */
+  shared?: SharedText | null
   /** Whether the plan has room for one more. */
   hasRoom: boolean
   /** Called to show the first page of the whole list, where new records appear. */
@@ -28,11 +32,17 @@ export type AddingOptions = {
 }
 
 /** Holds what the add form contains, and adds it. */
-export function useAdding({ hasRoom, onSubmitted, onAdded }: AddingOptions) {
+export function useAdding({ shared = null, hasRoom, onSubmitted, onAdded }: AddingOptions) {
   const [draft, setDraft] = useState(EMPTY_DRAFT)
   const [moved, setMoved] = useState<{ draft: AddDraft; to: number } | null>(null)
   const { add, progress } = useAddWatches()
   const siteUrl = useQuery(instanceQuery).data?.marketplaceSiteUrl
+  const [taken, setTaken] = useState<SharedText | null>(null)
+  // Links of the marketplace are known by its address.
+  if (shared !== taken && siteUrl !== undefined) {
+    setTaken(shared)
+    if (shared !== null) setDraft(filled(textOfShare(shared, siteUrl)))
+  }
   const request = requestOf(draft, siteUrl)
   const wanted = wantedOf(request)
   const master = useOfferedMaster(request.kind === 'master' ? request.id : null)
@@ -53,6 +63,7 @@ export function useAdding({ hasRoom, onSubmitted, onAdded }: AddingOptions) {
     if (outcome.left.length === 0) asking.clear()
   }
   return {
+    taken,
     draft,
     setDraft,
     request,
