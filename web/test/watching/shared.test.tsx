@@ -55,3 +55,11 @@ it('a shortcut opens the field, and the filters of the address stay', async () =
   const input = await field()
   await eventually(() => expect(document.activeElement).toBe(input))
 })
+
+it('a copy’s link that is pasted beside every field is looked up in the add form', async () => {
+  const hands = await openShared('order=price')
+  await field()
+  await hands.paste('https://www.discogs.com/sell/item/2650071459')
+  await holds('Artist - Record 1')
+  expect(server.calls(endpoints.addVinyl)).toEqual([])
+})

@@ -24,14 +24,15 @@ import {
   type WatchlistView,
 } from './watchlist-query.ts'
 
-type WatchlistProps = Pick<FirstRecordsProps, 'whenEmpty' | 'whenFilling'> & {
+export type WatchlistProps = Pick<FirstRecordsProps, 'whenEmpty' | 'whenFilling'> & {
   view: WatchlistView
   onViewChange: ShowView
   density: Density
   onDensityChange: (density: Density) => void
   user: User
-  /** What another application shared, for the add form. */
+  /** What another application shared, or was pasted beside every field, for the add form. */
   shared: SharedText | null
+  onShare: (shared: SharedText) => void
   /** Shown below what was just added. */
   whenAdded: ReactNode
 }
@@ -48,7 +49,11 @@ export function Watchlist(props: WatchlistProps) {
   const showNewest = () => {
     if (!showsNewest(view)) onViewChange({ ...NEWEST, limit: view.limit })
   }
-  usePastedRecords({ onSubmitted: showNewest, onAdded: setAdded })
+  usePastedRecords({
+    onSubmitted: showNewest,
+    onAdded: setAdded,
+    onUnknown: (text) => props.onShare({ text }),
+  })
   return (
     <div className="-mt-2 grid grid-cols-1 gap-2 sm:-mt-9">
       <ListBar

@@ -14,7 +14,7 @@ import {
   watchlistQuery,
   type Density,
 } from '../../../features/watching/watchlist-query.ts'
-import { Watchlist } from '../../../features/watching/watchlist.tsx'
+import { Watchlist, type WatchlistProps } from '../../../features/watching/watchlist.tsx'
 import { readWatchlistSearch } from '../../search/search.ts'
 import { ALL, withTexts } from '../../../lib/text/i18n.ts'
 import { deferred, useDeferred } from '../../../ui/overlays/deferred.ts'
@@ -74,7 +74,7 @@ export function WatchlistPage({ user }: { user: User }) {
       density={density}
       onDensityChange={showDensity}
       user={user}
-      shared={useShared()}
+      {...useShared()}
       whenAdded={<PushOffer />}
       whenEmpty={offerWantlist(user)}
       whenFilling={showFilling}
@@ -82,8 +82,8 @@ export function WatchlistPage({ user }: { user: User }) {
   )
 }
 
-/** Takes what the address hands to the add form, once: it leaves the address. null: nothing was shared yet. */
-function useShared(): SharedText | null {
+/** Keeps what is handed to the add form, by the address once: it leaves that. null: nothing was shared yet. */
+function useShared(): Pick<WatchlistProps, 'shared' | 'onShare'> {
   const { add, link, title } = useSearch({ from: '/served/dashboard/vinyls' })
   const navigate = useNavigate()
   const [shared, setShared] = useState<SharedText | null>(null)
@@ -102,7 +102,7 @@ function useShared(): SharedText | null {
       resetScroll: false,
     })
   }, [isHanded, navigate])
-  return shared
+  return { shared, onShare: setShared }
 }
 
 /** Returns a function, because a list knows only once it has loaded that it is empty. */

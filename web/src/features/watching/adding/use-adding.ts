@@ -91,15 +91,23 @@ export function useAdding({ shared = null, hasRoom, onSubmitted, onAdded }: Addi
   }
 }
 
+type PastingOptions = Pick<AddingOptions, 'onSubmitted' | 'onAdded'> & {
+  /** Called with what has to be looked up before it is added. */
+  onUnknown: (text: string) => void
+}
+
 /** Adds what is pasted anywhere on the page but in a field, where it names records or an album. */
-export function usePastedRecords({ onSubmitted, onAdded }: Pick<AddingOptions, 'onSubmitted' | 'onAdded'>) {
+export function usePastedRecords({ onSubmitted, onAdded, onUnknown }: PastingOptions) {
   const { add } = useAddWatches()
   const siteUrl = useQuery(instanceQuery).data?.marketplaceSiteUrl
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const text = event.clipboardData?.getData('text') ?? ''
-    const wanted = isField(event.target) ? null : wantedOf(parseReferences(text, siteUrl))
-    if (wanted === null) return
+    if (isField(event.target)) return
+    const request = parseReferences(text, siteUrl)
+    const wanted = wantedOf(request)
+    if (wanted === null && (request.kind !== 'search' || request.by === 'name')) return
     event.preventDefault()
+    if (wanted === null) return onUnknown(text)
     onSubmitted()
     void add({ ...wanted, chosen: null, rule: {} }).then(({ added }) => onAdded(added))
   })
