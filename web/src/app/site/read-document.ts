@@ -37,11 +37,13 @@ const markdown = new Marked({
     },
   },
   hooks: {
-    // A table that is wider than a phone is moved by itself.
+    // What is wider than a phone is moved by itself, by keys, too; an empty head is none.
     postprocess: (html) =>
       html
         .replaceAll('<table>', '<div class="moved" tabindex="0"><table>')
-        .replaceAll('</table>', '</table></div>'),
+        .replaceAll('</table>', '</table></div>')
+        .replaceAll('<pre>', '<pre tabindex="0">')
+        .replaceAll(/<th(?: [^>]*)?><\/th>/g, '<td></td>'),
   },
 })
 
