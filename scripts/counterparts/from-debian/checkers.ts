@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Counterpart } from '../counterpart.ts'
 import { withProduct } from '../play-alert.ts'
-import { NotHere } from '../needs.ts'
 import { run, versionOf } from '../programs.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
@@ -41,22 +40,4 @@ const systemd: Counterpart = {
   },
 }
 
-const compose: Counterpart = {
-  name: 'docker compose config',
-  needs: {},
-  async attempt(bench) {
-    const version = await versionOf(bench, ['docker', 'compose', 'version']).catch(() => {
-      throw new NotHere('no docker compose 2 in Debian 12')
-    })
-    const env = {
-      POSTGRES_PASSWORD: 'x',
-      APP_SECRET: 'x'.repeat(32),
-      PUBLIC_URL: 'https://crates.example.com',
-    }
-    for (const file of ['compose.yaml', 'compose.scaled.yaml'])
-      await run(bench, ['docker', 'compose', '-f', join(ROOT, 'deploy', file), 'config', '--quiet'], { env })
-    return { version, seen: 'deploy/compose.yaml and deploy/compose.scaled.yaml are valid' }
-  },
-}
-
-export const checkers = [promtool, systemd, compose]
+export const checkers = [promtool, systemd]

@@ -1,6 +1,6 @@
 import type { Counterpart } from '../counterpart.ts'
 import { apiTools } from './api-tools.ts'
-import { deploymentFiles } from './deployment-files.ts'
+import { kubernetesModels } from './kubernetes-models.ts'
 import { feedReaders } from './feed-readers.ts'
 import { mailValidator } from './mail-validator.ts'
 import { oidcProvider } from './oidc-provider.ts'
@@ -18,5 +18,5 @@ export const counterparts: readonly Counterpart[] = [
   ...feedReaders,
   ...apiTools,
   mailValidator,
-  ...deploymentFiles,
+  kubernetesModels,
 ]
