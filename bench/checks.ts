@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { ENVIRONMENT, NODE_FLAGS } from '@cratewatch/server/base/config/process-settings'
 import type { CaseOptions, CaseResult } from './checks/one-case.ts'
-import type { SharedRequests } from './checks/shared-requests.ts'
 
 /**
  * What one check costs, everything included: claim, slot, HTTP, parsing, transaction, hints, the recalculation. The
@@ -16,22 +15,18 @@ const sizes = process.argv.includes('--quick') ? [1_000] : [1_000, 20_000]
 const AIMS = { cpuMs: 1, togetherMb: 200 }
 const run = promisify(execFile)
 
-/** Runs a script in its own process, with the server's flags. */
-async function inOwnProcess<T>(script: string, argument: unknown): Promise<T> {
-  const path = fileURLToPath(new URL(`checks/${script}.ts`, import.meta.url))
-  const { stdout } = await run(process.execPath, [...NODE_FLAGS, path, JSON.stringify(argument)], {
+/** Runs a case in its own process, with the server's flags. */
+async function inOwnProcess(options: CaseOptions): Promise<CaseResult> {
+  const path = fileURLToPath(new URL('checks/one-case.ts', import.meta.url))
+  const { stdout } = await run(process.execPath, [...NODE_FLAGS, path, JSON.stringify(options)], {
     maxBuffer: 1e8,
     env: { ...ENVIRONMENT, ...process.env },
   })
-  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as T
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as CaseResult
 }
 
 const results: CaseResult[] = []
-for (const releases of sizes) {
-  const options: CaseOptions = { releases, checks: 10_000 }
-  results.push(await inOwnProcess('one-case', options))
-}
-const shared = await inOwnProcess<SharedRequests>('shared-requests', null)
+for (const releases of sizes) results.push(await inOwnProcess({ releases, checks: 10_000 }))
 
 console.table(
   results.map(({ releases, firstChecks, steady, bareCpuMs, rssMb, databaseMb, peakRssMb }) => ({
@@ -49,14 +44,10 @@ console.table(
     'peak MB': Math.round(peakRssMb),
   })),
 )
-console.log(
-  `${shared.users} users, ${shared.watches} watches, 60 % of each list shared: ` +
-    `${shared.requestsPerInterval} requests an interval for ${shared.releases} releases`,
-)
 const folder = new URL('results/', import.meta.url)
 await mkdir(folder, { recursive: true })
 const machine = { node: process.version, cpus: cpus().length, model: cpus()[0]?.model ?? '' }
 await writeFile(
   new URL('checks.json', folder),
-  `${JSON.stringify({ at: new Date().toISOString(), machine, results, shared }, null, 2)}\n`,
+  `${JSON.stringify({ at: new Date().toISOString(), machine, results }, null, 2)}\n`,
 )

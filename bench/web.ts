@@ -4,13 +4,12 @@ import { launchBrowser } from '../e2e/harness/browser.ts'
 import { newCollector } from '../e2e/harness/collector.ts'
 import { startProduct } from '../e2e/harness/product.ts'
 import { buildWeb } from '../scripts/demo/build-web.ts'
-import { drawStrip } from './web/filmstrip.ts'
 import { visit, type Visit } from './web/first-visit.ts'
 import { VISITED, type Figure, type VisitedPage } from './web/pages.ts'
 
 /**
  * `npm run bench web`: the first visit of a slow phone to the built pages, beside the aims: what is loaded, and when what
- * people came for is on the screen. `--runs=5` for more; the strips and lists of requests are left in `bench/results/web`.
+ * people came for is on the screen. `--runs=5` for more; lists of requests are left in `bench/results/web`.
  */
 const RUNS = Number(/--runs=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 3)
 const RECORDS = 5
@@ -30,7 +29,6 @@ try {
     const middle = visits.toSorted((a, b) => a.wantedMs - b.wantedMs)[Math.floor(RUNS / 2)]
     if (middle === undefined) continue
     print(page, middle)
-    await drawStrip(browser, middle, join(FOLDER, `${page.name}.png`))
     await writeFile(join(FOLDER, `${page.name}.txt`), `${middle.loaded.join('\n')}\n`)
   }
 } finally {

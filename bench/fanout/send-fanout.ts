@@ -12,7 +12,7 @@ import { chatSettings, startChat } from '../../simulator/src/chat/start-chat.ts'
 import { startMailbox } from '../../simulator/src/mailbox/start-mailbox.ts'
 import { runningClock, wallTime } from '../../simulator/src/kit/clock.ts'
 import { processorMs } from '../http/processor-time.ts'
-import { announce, populate } from './run-fanout.ts'
+import { announce, populate } from './announce.ts'
 
 type Vendor = {
   readonly kind: 'email' | 'telegram'
@@ -49,7 +49,7 @@ export type Sent = Vendor & {
 export async function sendFanout(databaseUrl: string, watchers: number, vendor: Vendor): Promise<Sent> {
   const database = await connectPostgres(databaseUrl, () => {})
   await migrate(database.queries)
-  await populate(database, watchers, () => [vendor.kind])
+  await populate(database, watchers, vendor.kind)
   const isChat = vendor.kind === 'telegram'
   if (isChat) await sql`update users set plan = 'PREMIUM', granted_plan = 'PREMIUM'`.execute(database.queries)
   const office = await (isChat ? openMessenger(watchers, vendor) : openMailServer(watchers, vendor))

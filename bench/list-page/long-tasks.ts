@@ -16,7 +16,7 @@ type TraceEvent = {
 
 /**
  * Measures the tasks of the page's thread during an interaction and what follows, by the browser's trace: their
- * duration, and their CPU time. The difference is waiting for a processor.
+ * duration, and their CPU time. The difference is waiting for a processor. A press lasts until what it changed is painted.
  */
 export async function measureTasks(
   { browser, page }: { browser: Browser; page: Page },
@@ -24,24 +24,34 @@ export async function measureTasks(
   act: (page: Page) => Promise<unknown>,
 ) {
   await page.waitForTimeout(SETTLE_MS)
-  const tasks = await tasksDuring(browser, page, async () => {
-    await act(page)
-    await page.waitForTimeout(SETTLE_MS)
-  })
+  await page.evaluate(notePresses)
+  // The only category that has tasks: what else the browser notes costs the page time.
+  await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline'] })
+  await act(page)
+  await page.waitForTimeout(SETTLE_MS)
+  const tasks = readTasks(await browser.stopTracing())
   return {
     interaction,
+    'longest press, ms': await page.evaluate(() => Math.max(0, ...(window.presses ?? []))),
     'longest task, ms': longest(tasks.map(({ dur = 0 }) => dur)),
     'most work of one, ms': longest(tasks.map(({ tdur = 0 }) => tdur)),
     [`tasks over ${LONG_MS} ms`]: tasks.filter(({ dur = 0 }) => dur > LONG_MS * 1_000).length,
   }
 }
 
-/** Returns the tasks of the page's thread while something is done. */
-export async function tasksDuring(browser: Browser, page: Page, act: () => Promise<unknown>) {
-  // The only category that has tasks: what else the browser notes costs the page time.
-  await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline'] })
-  await act()
-  return readTasks(await browser.stopTracing())
+declare global {
+  interface Window {
+    presses?: number[]
+  }
+}
+
+function notePresses(): void {
+  const isNoted = window.presses !== undefined
+  window.presses = []
+  if (isNoted) return
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.presses?.push(duration)
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
 }
 
 function readTasks(trace: Buffer): readonly TraceEvent[] {

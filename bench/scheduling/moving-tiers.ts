@@ -29,19 +29,11 @@ export class MovingTiers {
     this.rank(record, now)
   }
 
-  /** Another record has come to this place. */
-  begin(record: number, now: number): void {
-    this.wasOff[record] = 0
-    this.facts[record] = newWatchFacts('none', this.world.watchers[record]!, at(now))
-    this.rank(record, now)
-  }
-
   /** Whether the tier has moved with time alone. */
   rank(record: number, now: number): boolean {
     const { world } = this
-    const state = world.isBlocked[record] === 1 ? 'blocked' : 'none'
     const plan = world.isPremium[record] === 1 ? 'PREMIUM' : 'FREE'
-    const tier = watchTier(plan, { ...this.facts[record]!, state }, at(now))
+    const tier = watchTier(plan, { ...this.facts[record]!, state: 'none' }, at(now))
     const isMoved = world.tier[record] !== tier
     world.tier[record] = tier
     return isMoved

@@ -1,5 +1,3 @@
-import type { Alerts } from './ledger.ts'
-
 const BINS = 600
 /** Bins are logarithmic up to e^16.2 s, four months. */
 const BINS_PER_E = BINS / 16.2
@@ -9,11 +7,9 @@ export class Spread {
   private readonly histogram = new Float64Array(BINS)
   private caught = 0
   private missed = 0
-  private within = 0
 
   add(seconds: number, weight: number): void {
     this.caught += weight
-    if (seconds <= 900) this.within += weight
     this.histogram[Math.min(BINS - 1, Math.floor(BINS_PER_E * Math.log1p(seconds)))]! += weight
   }
 
@@ -21,10 +17,9 @@ export class Spread {
     this.missed += weight
   }
 
-  figures(): Alerts {
+  figures() {
     const caught = this.caught / (this.caught + this.missed)
-    const within15 = this.within / (this.caught + this.missed)
-    return { p50: this.quantile(0.5), p95: this.quantile(0.95), p99: this.quantile(0.99), caught, within15 }
+    return { p50: this.quantile(0.5), p95: this.quantile(0.95), caught }
   }
 
   private quantile(share: number): number {

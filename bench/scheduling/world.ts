@@ -16,7 +16,6 @@ export type World = {
   readonly weight: Float64Array
   readonly watchers: Int32Array
   readonly tier: Uint8Array
-  readonly isBlocked: Uint8Array
   readonly isPremium: Uint8Array
   readonly bucket: FeatureBucket[]
   readonly explained: number
@@ -29,7 +28,6 @@ export type World = {
 const PREMIUM_SHARE = 1 / 8
 const WATCHERS_TAIL = 1.3
 const MOST_WATCHERS = 3000
-const NEVER = 1e-12
 
 /**
  * `size` records under a law: watchers Pareto(1.3), one in eight premium, weighted as in the product; more copies where
@@ -46,32 +44,22 @@ export function makeWorld(size: number, seed: number, law: Law, explained: numbe
     weight: new Float64Array(size),
     watchers: new Int32Array(size),
     tier: new Uint8Array(size),
-    isBlocked: new Uint8Array(size),
     isPremium: new Uint8Array(size),
     bucket: Array.from<FeatureBucket>({ length: size }).fill('unknown'),
   }
-  for (let record = 0; record < size; record += 1) drawRecord(world, record, 0)
+  for (let record = 0; record < size; record += 1) drawRecord(world, record)
   return world
 }
 
-/** Draws a record again: the first one of its place, or the one that has replaced it so many times. */
-export function drawRecord(world: World, record: number, generation: number): void {
-  const seed = world.seed + 1009 * generation
-  const drawn = Math.min(MOST_WATCHERS, Math.floor(uniform(seed, record, 1) ** (-1 / WATCHERS_TAIL)))
-  const watchers = world.law.watchers?.(record) ?? drawn
-  subscribe(world, record, watchers)
-  drawRates(world, record, generation)
-  const { never, always, blocked } = world.law.odd ?? { never: 0, always: 0, blocked: 0 }
-  const kind = uniform(seed + 51, record, 0)
-  world.isBlocked[record] = uniform(seed + 52, record, 0) < blocked ? 1 : 0
-  if (kind < never) world.appearing[record] = NEVER
-  else if (kind < never + (1 - never) * always) world.vanishing[record] = NEVER
+function drawRecord(world: World, record: number): void {
+  const drawn = Math.min(MOST_WATCHERS, Math.floor(uniform(world.seed, record, 1) ** (-1 / WATCHERS_TAIL)))
+  subscribe(world, record, world.law.watchers?.(record) ?? drawn)
+  drawRates(world, record)
 }
 
-/** Draws only how often copies appear and how long they stay. */
-export function drawRates(world: World, record: number, generation: number): void {
-  const { law, explained } = world
-  const seed = world.seed + 1009 * generation
+/** Draws how often copies appear and how long they stay, by how many watch the record. */
+export function drawRates(world: World, record: number): void {
+  const { law, explained, seed } = world
   const watchers = world.watchers[record]!
   const z = { normal: normal(seed, record, 10), uniform: uniform(seed, record, 12) }
   world.appearing[record] = Math.min(24 / DAY_S, law.appearing(watchers, z))

@@ -2,7 +2,6 @@ import type { Browser, CDPSession } from 'playwright-core'
 import { openPage } from '../../e2e/harness/browser.ts'
 import { signIn, type Collector } from '../../e2e/harness/collector.ts'
 import type { Product } from '../../e2e/harness/product.ts'
-import { recordFrames, type Frame } from './filmstrip.ts'
 import { notePaint, type VisitedPage } from './pages.ts'
 
 /** A phone of the middle on a slow 4G network, as Lighthouse's mobile profile has it. */
@@ -24,7 +23,6 @@ export type Visit = {
   readonly apiCalls: readonly string[]
   readonly wantedMs: number
   readonly firstPaintMs: number
-  readonly frames: readonly Frame[]
   readonly loaded: readonly string[]
 }
 
@@ -43,7 +41,6 @@ export async function visit(
     const loaded = await followLoading(cdp)
     await cdp.send('Network.emulateNetworkConditions', SLOW_4G)
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-    const frames = await recordFrames(cdp)
     await page.goto(path, { waitUntil: 'commit' })
     await page.waitForFunction(() => performance.getEntriesByName('wanted').length > 0)
     await page.waitForTimeout(SETTLE_MS)
@@ -57,7 +54,6 @@ export async function visit(
     return summary(
       [...loaded.values()].filter(({ startedAt }) => startedAt <= until),
       times,
-      frames,
     )
   } finally {
     await close()
@@ -83,7 +79,6 @@ async function followLoading(cdp: CDPSession): Promise<Map<string, Loaded>> {
 function summary(
   loaded: readonly Loaded[],
   { origin, wantedMs, firstPaintMs }: { origin: number; wantedMs: number; firstPaintMs: number },
-  frames: readonly Frame[],
 ): Visit {
   const kB = (entries: readonly Loaded[]) => entries.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000
   const scripts = loaded.filter(({ kind, url }) => kind === 'Script' || url.pathname.endsWith('.js'))
@@ -99,7 +94,6 @@ function summary(
       .map(({ url }) => url.pathname + url.search),
     wantedMs,
     firstPaintMs,
-    frames: frames.map(({ at, picture }) => ({ at: at - origin, picture })),
     loaded: loaded.map(
       ({ url, startedAt, bytes, kind }) =>
         `${String(Math.round(startedAt - origin)).padStart(6)} ms ${(bytes / 1_000).toFixed(1).padStart(7)} kB ${kind} ${url.pathname}${url.search}`,

@@ -1,5 +1,5 @@
 import { lowerBound, sharesOf } from '../bound.ts'
-import { DAY_S, lawOf } from '../laws.ts'
+import { DAY_S, OWN } from '../laws.ts'
 import { WithMasters } from '../policies/with-masters.ts'
 import { Ours } from '../policies/ours.ts'
 import { normal } from '../random.ts'
@@ -58,7 +58,7 @@ export function runMasters(
   const { checksPerSecond, floorSeconds } = terms
   const options = { known: false, promises: true, floorSeconds, checksPerSecond }
   const runs = seeds.map((seed) => {
-    const world = () => makeWorld(wanted.size, seed, lawOf('own'), terms.explained)
+    const world = () => makeWorld(wanted.size, seed, OWN, terms.explained)
     const masters = makeMasters(world(), wanted.share)
     const noiseOf = (of: World) => (master: number) =>
       (wanted.risesPerDay / DAY_S) * Math.exp(normal(of.seed + 3, master, 5))

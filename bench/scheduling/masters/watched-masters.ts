@@ -1,4 +1,4 @@
-import { lawOf } from '../laws.ts'
+import { OWN } from '../laws.ts'
 import { Ours } from '../policies/ours.ts'
 import { WithMasters } from '../policies/with-masters.ts'
 import { uniform } from '../random.ts'
@@ -117,14 +117,14 @@ function watchedWorld(
   crowd: number,
   explained: number,
 ): World {
-  const world = makeWorld(masters.flat().length, seed, lawOf('own'), explained)
+  const world = makeWorld(masters.flat().length, seed, OWN, explained)
   for (const members of masters)
     for (const record of members) {
       const [first] = members as [number]
       world.watchers[record] = world.watchers[first]!
       world.weight[record] = world.weight[first]!
       world.isPremium[record] = world.isPremium[first]!
-      drawRates(world, record, 0)
+      drawRates(world, record)
       world.appearing[record]! /= members.length ** crowd
     }
   return world

@@ -1,7 +1,7 @@
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { recordWeight } from '@cratewatch/domain/scheduling/policy/check-value'
-import { EXPLAINED } from '../cases.ts'
-import { DAY_S, lawOf } from '../laws.ts'
+import { EXPLAINED } from '../terms.ts'
+import { DAY_S, OWN } from '../laws.ts'
 import { uniform } from '../random.ts'
 import type { Span } from '../simulate.ts'
 import { makeWorld, type World } from '../world.ts'
@@ -100,7 +100,7 @@ export function peopledWorld(instance: Instance, collectors: readonly Collector[
     ({ record }) => record,
   )
   const of = (place: number) => watchers.get(watched[place]!)!
-  const law = { ...lawOf('own'), watchers: (place: number) => of(place).length }
+  const law = { ...OWN, watchers: (place: number) => of(place).length }
   const world = makeWorld(watched.length, seed, law, EXPLAINED)
   for (let place = 0; place < world.size; place += 1) {
     world.weight[place] = recordWeight(of(place))

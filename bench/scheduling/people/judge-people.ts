@@ -1,6 +1,5 @@
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { atMost, type Verdict } from '../goals.ts'
-import { table } from '../summary.ts'
 import { percent, spoken } from '../words.ts'
 import { CONTENDERS, type Contender } from './play-people.ts'
 import type { PlanWaits } from './waits-by-plan.ts'
@@ -84,5 +83,5 @@ export function cells({ instance, plan, waits }: Row): readonly string[] {
 }
 
 export function peopleTable(rows: readonly Row[]): string {
-  return table(HEAD, rows.map(cells))
+  return [HEAD, HEAD.map(() => '---'), ...rows.map(cells)].map((row) => `| ${row.join(' | ')} |`).join('\n')
 }

@@ -1,7 +1,7 @@
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
-import { BUDGET, FLOOR_S } from '../cases.ts'
+import { BUDGET, FLOOR_S } from '../terms.ts'
 import { DAY_S } from '../laws.ts'
-import { fixedTiers } from '../policies/fixed-intervals.ts'
+import { LiteralTiers } from '../policies/literal-tiers.ts'
 import { Ours } from '../policies/ours.ts'
 import type { Policy } from '../policies/policy.ts'
 import { Simple } from '../policies/simple.ts'
@@ -47,7 +47,7 @@ function begin(contender: Contender, world: World, checksPerSecond: number): Pol
     case 'simple':
       return new Simple(world, FLOOR_S, checksPerSecond)
     case 'literal':
-      return fixedTiers(world, checksPerSecond)
+      return new LiteralTiers(world, checksPerSecond)
     case 'told':
       return new Ours(world, { ...terms, known: true, promises: false })
   }

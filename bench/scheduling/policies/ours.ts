@@ -14,7 +14,6 @@ import { queueOf } from '@cratewatch/domain/scheduling/policy/order-checks'
 import {
   afterCheck,
   startClock,
-  stretchOf,
   recalculateClock,
   type PolicyClock,
 } from '@cratewatch/domain/scheduling/policy/policy-clock'
@@ -133,20 +132,13 @@ export class Ours implements Policy {
     this.resting.release(at, this.floor, (record) => this.release(record))
     if (now >= this.refitAt) this.recalculate(now)
     const [index, fresh] = [this.index.first(), this.fresh.first()]
-    const shop = this.dueShop(now)
-    const has = { index: index >= 0, first: fresh >= 0, shop: shop >= 0 }
+    const has = { index: index >= 0, first: fresh >= 0, shop: false }
     const queue = queueOf(this.clock.requests, has)
     if (queue === null) return -1
     this.clock = afterCheck(this.clock, queue === 'index' ? this.index.keys[index]! : null, at)
-    if (queue === 'shop') return shop
     if (queue === 'first') this.fresh.remove(fresh)
     else this.index.remove(index)
     return queue === 'first' ? fresh : index
-  }
-
-  /** The shop to visit next, or -1. */
-  protected dueShop(_now: number): number {
-    return -1
   }
 
   saw(record: number, observed: ObservedState, now: number): void {
@@ -159,19 +151,9 @@ export class Ours implements Policy {
     this.resting.add(record, at)
   }
 
-  begin(record: number): void {
-    this.index.remove(record)
-    this.checkStates[record] = this.unseen(record)
-    this.fresh.set(record, indexKey(this.checkStates[record], this.clock))
-  }
-
   ranked(record: number): void {
     this.checkStates[record] = { ...this.checkStates[record]!, tier: tierOf(this.world, record) }
     if (this.index.has(record)) this.index.set(record, indexKey(this.checkStates[record], this.clock))
-  }
-
-  stretch(): number {
-    return this.options.promises ? stretchOf(this.clock) : Number.NaN
   }
 
   /** The record's floor has passed: it may be claimed again, under the keys of its last check. */

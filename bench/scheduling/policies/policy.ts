@@ -6,10 +6,6 @@ export type Policy = {
   pick(now: number): number
   /** What the check of the record picked last saw. */
   saw(record: number, observed: ObservedState, now: number): void
-  /** Another record has come to this place. */
-  begin(record: number, now: number): void
   /** Its tier has moved with time. */
   ranked?(record: number): void
-  /** How much longer than their tier's interval records may wait, for policies that make promises. */
-  stretch?(): number
 }

@@ -57,13 +57,6 @@ export class Simple implements Policy {
       this.fresh.set(record, uniform(world.seed + 5, record, 0))
   }
 
-  begin(record: number): void {
-    this.index.remove(record)
-    this.last[record] = undefined
-    for (const column of [this.events, this.exposure, this.gone, this.stayed]) column[record] = 0
-    this.fresh.set(record, uniform(this.world.seed + 5, record, 0))
-  }
-
   pick(now: number): number {
     for (; this.restingFrom < this.resting.length; this.restingFrom += 1) {
       const record = this.resting[this.restingFrom]!

@@ -1,11 +1,13 @@
-import { BUDGET, FLOOR_S, EXPLAINED } from '../cases.ts'
+import { BUDGET, FLOOR_S, EXPLAINED } from '../terms.ts'
+import { lowerBound } from '../bound.ts'
 import { atMost, type Verdict } from '../goals.ts'
+import type { Figures } from '../ledger.ts'
 import type { Law } from '../laws.ts'
-import { fixedTiers } from '../policies/fixed-intervals.ts'
+import { LiteralTiers } from '../policies/literal-tiers.ts'
 import { Ours } from '../policies/ours.ts'
 import type { Policy } from '../policies/policy.ts'
 import { Simple } from '../policies/simple.ts'
-import { simulate, type Outcome, type Span } from '../simulate.ts'
+import { simulate, type Span } from '../simulate.ts'
 import { makeWorld, type World } from '../world.ts'
 import { UNSEEN } from './laws.ts'
 
@@ -60,11 +62,17 @@ const RIVALS = ['informed', 'ours', 'simple', 'tiers'] as const
 type Rival = (typeof RIVALS)[number]
 const SEEDS = [9101, 9102, 9103]
 
-/** What the rivals reached in a world, by seed. */
-export type Played = { readonly name: string; readonly seeds: readonly Readonly<Record<Rival, Outcome>>[] }
+/** What the rivals reached in a world, by seed, and the least mean wait there, where the law allows one to be known. */
+export type Played = {
+  readonly name: string
+  readonly seeds: readonly Readonly<Record<Rival, Figures>>[]
+  readonly bounds: readonly number[]
+}
+
+const whole = () => 1
 
 /** Plays a world on each seed; the policies see the same copies come and go. */
-export function playUnseen({ name, law, size, played, span, left = () => 1 }: Play, seeds = SEEDS): Played {
+export function playUnseen({ name, law, size, played, span, left = whole }: Play, seeds = SEEDS): Played {
   const checksPerSecond = ((BUDGET / 60) * played) / size
   const run = (rival: Rival, seed: number) =>
     simulate(
@@ -79,7 +87,9 @@ export function playUnseen({ name, law, size, played, span, left = () => 1 }: Pl
     simple: run('simple', seed),
     tiers: run('tiers', seed),
   })
-  return { name, seeds: seeds.map(all) }
+  const bound = (seed: number) =>
+    lowerBound(makeWorld(played, seed, law, EXPLAINED), checksPerSecond, FLOOR_S)
+  return { name, seeds: seeds.map(all), bounds: law.isExact && left === whole ? seeds.map(bound) : [] }
 }
 
 function begin(rival: Rival, world: World, checksPerSecond: number): Policy {
@@ -92,11 +102,11 @@ function begin(rival: Rival, world: World, checksPerSecond: number): Policy {
     case 'simple':
       return new Simple(world, FLOOR_S, checksPerSecond)
     case 'tiers':
-      return fixedTiers(world, checksPerSecond)
+      return new LiteralTiers(world, checksPerSecond)
   }
 }
 
-type Figure = (outcome: Outcome) => number
+type Figure = (outcome: Figures) => number
 const wait: Figure = ({ meanDelay }) => meanDelay
 const tier2: Figure = ({ delayByTier }) => delayByTier[2]
 
