@@ -9,7 +9,7 @@ import { startScratchPostgres } from '../server/test/database/scratch-postgres.t
 import { startServerProcess } from '../server/test/server-process.ts'
 import { callsOf, type Call } from './http/calls.ts'
 import { load } from './http/load.ts'
-import { databaseMs, processorMs } from './http/processor-time.ts'
+import { databaseMs, processorMs } from './http/processes.ts'
 import { planLog } from './http/plan-log.ts'
 import { printPlans } from './http/read-plans.ts'
 import { seedCollectors } from './http/seed-collectors.ts'

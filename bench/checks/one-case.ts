@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +10,7 @@ import { startRoles } from '@cratewatch/server/app/roles/start-roles'
 import { pauseChecking, resumeChecking } from '@cratewatch/server/checking/claim/steer-checks'
 import type { Deps } from '@cratewatch/server/outbound/deps'
 import { freePort } from '../../server/test/server-process.ts'
-import { databaseCosts } from './database-costs.ts'
+import { databaseMb, databaseMs } from '../http/processes.ts'
 import { seedWatches } from './seed-watches.ts'
 import { startMarketplaceProcess } from './start-marketplace-process.ts'
 
@@ -26,8 +27,8 @@ export type Phase = {
   readonly checks: number
   /** Of the product's process. */
   readonly cpuMsPerCheck: number
-  /** Of the database's processes; null where the system does not tell. */
-  readonly databaseCpuMsPerCheck: number | null
+  /** Of the database's processes. */
+  readonly databaseCpuMsPerCheck: number
   readonly wallMsPerCheck: number
 }
 export type CaseResult = {
@@ -39,8 +40,8 @@ export type CaseResult = {
   /** What a request costs here without anything that a check is about. */
   readonly bareCpuMs: number
   readonly rssMb: number
-  /** Of the database's processes, what they share counted once; null where the system does not tell. */
-  readonly databaseMb: number | null
+  /** Of the database's processes, what they share counted once. */
+  readonly databaseMb: number
   readonly peakRssMb: number
   readonly requests: number
 }
@@ -61,7 +62,7 @@ const config = readConfig({
   LOG_LEVEL: 'warn',
 })
 const { deps, close } = await openDeps(config, createLog(config.logLevel, false))
-const database = databaseCosts(dataDir)
+const postmaster = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0])
 const watched = marketplace.ids.slice(0, options.releases)
 await seedWatches(deps.db, watched)
 
@@ -71,7 +72,7 @@ const roles = await startRoles(deps, () => {})
 await resumeChecking(deps)
 const firstChecks = await measure(watched.length)
 const steady = await measure(options.checks)
-const databaseMb = database.memoryMb()
+const databaseMemoryMb = databaseMb(postmaster)
 const rssMb = process.memoryUsage.rss() / 1e6
 const peakRssMb = (process.resourceUsage().maxRSS * 1024) / 1e6
 await roles.stop()
@@ -87,7 +88,7 @@ const result: CaseResult = {
   steady,
   bareCpuMs,
   rssMb,
-  databaseMb,
+  databaseMb: databaseMemoryMb,
   peakRssMb,
   requests: total,
 }
@@ -96,7 +97,7 @@ console.log(JSON.stringify(result))
 /** Measures CPU time of this process and wall time for each of the next `checks` checks. */
 async function measure(checks: number): Promise<Phase> {
   const before = await checksDone(deps)
-  const [cpu, databaseCpu] = [process.cpuUsage(), database.cpuMs()]
+  const [cpu, databaseCpu] = [process.cpuUsage(), databaseMs(postmaster)]
   const startedAt = performance.now()
   let done = 0
   while (done < checks) {
@@ -104,12 +105,11 @@ async function measure(checks: number): Promise<Phase> {
     done = (await checksDone(deps)) - before
   }
   const { user, system } = process.cpuUsage(cpu)
-  const databaseCpuAfter = database.cpuMs()
+  const databaseCpuAfter = databaseMs(postmaster)
   return {
     checks: done,
     cpuMsPerCheck: (user + system) / 1_000 / done,
-    databaseCpuMsPerCheck:
-      databaseCpu === null || databaseCpuAfter === null ? null : (databaseCpuAfter - databaseCpu) / done,
+    databaseCpuMsPerCheck: (databaseCpuAfter - databaseCpu) / done,
     wallMsPerCheck: (performance.now() - startedAt) / done,
   }
 }

@@ -11,7 +11,7 @@ import { startServerProcess } from '../../server/test/server-process.ts'
 import { chatSettings, startChat } from '../../simulator/src/chat/start-chat.ts'
 import { startMailbox } from '../../simulator/src/mailbox/start-mailbox.ts'
 import { runningClock, wallTime } from '../../simulator/src/kit/clock.ts'
-import { processorMs } from '../http/processor-time.ts'
+import { processorMs } from '../http/processes.ts'
 import { announce, populate } from './announce.ts'
 
 type Vendor = {

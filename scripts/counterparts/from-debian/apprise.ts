@@ -4,7 +4,7 @@ import { cratewatch } from '../../../client/src/client.ts'
 import { newCollector } from '../../../e2e/harness/collector.ts'
 import { freePort } from '../../../server/test/server-process.ts'
 import type { Counterpart } from '../counterpart.ts'
-import { withProduct } from '../play-alert.ts'
+import { withProduct } from '../scene.ts'
 import { startProgram, versionOf } from '../programs.ts'
 
 /** What Apprise's own server does with a request, by the library that Debian has of it: that server is in no package. */

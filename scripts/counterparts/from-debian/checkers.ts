@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Counterpart } from '../counterpart.ts'
-import { withProduct } from '../play-alert.ts'
+import { withProduct } from '../scene.ts'
 import { run, versionOf } from '../programs.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')

@@ -1,7 +1,7 @@
 import { behindPooler } from '../../../server/test/database/pgbouncer.ts'
 import { startScratchPostgres } from '../../../server/test/database/scratch-postgres.ts'
 import type { Counterpart } from '../counterpart.ts'
-import { playAlert, withProduct } from '../play-alert.ts'
+import { playAlert, withProduct } from '../scene.ts'
 import { versionOf } from '../programs.ts'
 
 /** Both ways that docs/operating.md names for one that keeps no prepared statements: said, and noticed by itself. */

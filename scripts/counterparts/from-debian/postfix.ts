@@ -12,7 +12,7 @@ import { startMailbox } from '../../../simulator/src/mailbox/start-mailbox.ts'
 import { wallTime } from '../../../simulator/src/kit/clock.ts'
 import type { Counterpart, Workbench } from '../counterpart.ts'
 import { NotHere } from '../needs.ts'
-import { playAlert, withProduct } from '../play-alert.ts'
+import { playAlert, withProduct } from '../scene.ts'
 import { run, startProgram, versionOf } from '../programs.ts'
 
 export const postfix: Counterpart = {

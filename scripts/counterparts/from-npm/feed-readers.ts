@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { callApi } from '../../../e2e/harness/call-api.ts'
 import type { Counterpart, Workbench } from '../counterpart.ts'
-import { until, withCollector } from './alert.ts'
+import { openScene, until, withProduct } from '../scene.ts'
 import { importFrom, versionOf } from './npm-package.ts'
 
 const LONG_AGO_MS = 600_000
@@ -22,10 +22,11 @@ function feedReader(name: string, wanted: string, read: Reader): Counterpart {
     name,
     needs: { npm: [`${name}@${wanted}`] },
     async attempt(bench) {
-      await withCollector({}, bench.signal, async ({ product, token, appear }) => {
+      await withProduct({ DEFAULT_PLAN: 'PREMIUM' }, async (product) => {
+        const { token, watch } = await openScene(product, bench.signal)
         const made = await callApi(product, 'POST /api/feed', { token })
         const { url } = (await made.json()) as { url: string }
-        const title = await appear()
+        const title = (await watch())()
         const feed = await until(async () => {
           const text = await (await fetch(url)).text()
           return text.includes('<entry>') ? text : undefined

@@ -6,7 +6,7 @@ import { pushPayload } from '@cratewatch/contracts/alerting/push-payload'
 import { callApi } from '../../../e2e/harness/call-api.ts'
 import { freePort } from '../../../server/test/server-process.ts'
 import type { Counterpart, Workbench } from '../counterpart.ts'
-import { until, withCollector, type Scene } from './alert.ts'
+import { openScene, until, withProduct, type Scene } from '../scene.ts'
 import { versionOf } from './npm-package.ts'
 
 type Subscription = {
@@ -15,6 +15,8 @@ type Subscription = {
   readonly keys: { readonly p256dh: string; readonly auth: string }
 }
 
+const PAID = { DEFAULT_PLAN: 'PREMIUM' }
+
 /** A push service with its browsers: it verifies who sends, decrypts, and lets subscriptions expire. */
 export const pushReceiver: Counterpart = {
   name: 'web-push-testing, as push service',
@@ -22,8 +24,8 @@ export const pushReceiver: Counterpart = {
   async attempt(bench) {
     const service = await openService(bench)
     try {
-      await withCollector({ PUSH_HOSTS: 'localhost' }, bench.signal, (scene) =>
-        play(scene, service, bench.signal),
+      await withProduct({ ...PAID, PUSH_HOSTS: 'localhost' }, async (product) =>
+        play(await openScene(product, bench.signal), service, bench.signal),
       )
     } finally {
       service.close()
@@ -35,7 +37,7 @@ export const pushReceiver: Counterpart = {
   },
 }
 
-async function play({ product, token, appear }: Scene, service: Service, signal: AbortSignal): Promise<void> {
+async function play({ product, token, watch }: Scene, service: Service, signal: AbortSignal): Promise<void> {
   const key = await callApi(product, 'GET /api/channels/browser-key', { token })
   const { publicKey } = (await key.json()) as { publicKey: string }
   const asked = { applicationServerKey: publicKey, userVisibleOnly: 'true' }
@@ -45,7 +47,7 @@ async function play({ product, token, appear }: Scene, service: Service, signal:
   assert.equal(added.status, 201)
   const { id } = (await added.json()) as { id: string }
 
-  const title = await appear()
+  const title = (await watch())()
   const message = await until(async () => {
     const { messages } = await service.call<{ messages: string[] }>('get-notifications', { clientHash })
     return messages[0]
@@ -53,7 +55,7 @@ async function play({ product, token, appear }: Scene, service: Service, signal:
   assert.ok(pushPayload.parse(JSON.parse(message)).title.includes(title), message)
 
   await service.call(`expire-subscription/${clientHash}`, {})
-  await appear()
+  ;(await watch())()
   await until(async () => {
     const listed = await callApi(product, 'GET /api/channels', { token })
     const { channels } = (await listed.json()) as { channels: { id: string; state: string }[] }

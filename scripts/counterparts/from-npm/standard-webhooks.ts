@@ -8,7 +8,7 @@ import { callApi } from '../../../e2e/harness/call-api.ts'
 import { freshDataDirectory } from '../../../server/test/database/fresh-data-directory.ts'
 import { freePort, startServerProcess } from '../../../server/test/server-process.ts'
 import type { Counterpart } from '../counterpart.ts'
-import { until } from './alert.ts'
+import { until } from '../scene.ts'
 import { importFrom, versionOf } from './npm-package.ts'
 
 type Library = {
