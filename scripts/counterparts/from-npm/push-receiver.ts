@@ -32,7 +32,7 @@ export const pushReceiver: Counterpart = {
     }
     return {
       version: await versionOf(bench, 'web-push-testing'),
-      seen: 'verifies our key and reads an alert; its expired subscription ends the channel',
+      seen: 'verifies our key and reads an alert; what it says of an expired subscription is kept with the channel',
     }
   },
 }
@@ -58,8 +58,8 @@ async function play({ product, token, watch }: Scene, service: Service, signal: 
   ;(await watch())()
   await until(async () => {
     const listed = await callApi(product, 'GET /api/channels', { token })
-    const { channels } = (await listed.json()) as { channels: { id: string; state: string }[] }
-    return channels.every((each) => each.id !== id || each.state === 'disabled') || undefined
+    const { channels } = (await listed.json()) as { channels: { id: string; disabledWhy: string | null }[] }
+    return channels.find((each) => each.id === id)?.disabledWhy?.startsWith('410') || undefined
   }, signal)
 }
 
