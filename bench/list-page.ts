@@ -1,6 +1,7 @@
 import { launchBrowser, openPage } from '../e2e/harness/browser.ts'
 import { newCollector, signIn } from '../e2e/harness/collector.ts'
 import { startProduct } from '../e2e/harness/product.ts'
+import { buildWeb } from '../scripts/demo/build-web.ts'
 import { startScratchPostgres } from '../server/test/database/scratch-postgres.ts'
 import { INTERACTIONS } from './list-page/interactions.ts'
 import { measureTasks } from './list-page/long-tasks.ts'
@@ -14,6 +15,7 @@ const flag = (name: string) => new RegExp(`--${name}=(\\d+)`).exec(process.argv.
 const RECORDS = Number(flag('records') ?? 2_000)
 const SLOWER = Number(flag('slower') ?? 1)
 
+await buildWeb()
 const postgres = await startScratchPostgres()
 const databaseUrl = await postgres.createDatabase('list_page')
 const [product, browser] = await Promise.all([

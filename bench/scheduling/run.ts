@@ -20,10 +20,10 @@ const few = isQuick ? 1 : undefined
 const unseen = PLAYS.filter(isWanted).map((one) => {
   const played = playUnseen(one, isQuick ? [9101] : undefined)
   const over = (least: (seed: number) => number) =>
-    played.seeds.map(({ ours }, seed) => (ours.meanDelay / least(seed)).toFixed(3)).join(', ')
-  const informed = over((seed) => played.seeds[seed]!.informed.meanDelay)
+    played.seeds.map(({ product }, seed) => (product.meanDelay / least(seed)).toFixed(3)).join(', ')
+  const told = over((seed) => played.seeds[seed]!.told.meanDelay)
   const bound = played.bounds.length === 0 ? '' : `; × bound ${over((seed) => played.bounds[seed]!)}`
-  console.log(`\n${one.name}: × informed ${informed}${bound}`)
+  console.log(`\n${one.name}: × told ${told}${bound}`)
   return played
 })
 

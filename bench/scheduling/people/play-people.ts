@@ -1,17 +1,10 @@
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
-import { BUDGET, FLOOR_S } from '../terms.ts'
+import { BUDGET } from '../terms.ts'
 import { DAY_S } from '../laws.ts'
-import { LiteralTiers } from '../policies/literal-tiers.ts'
-import { Ours } from '../policies/ours.ts'
-import type { Policy } from '../policies/policy.ts'
-import { Simple } from '../policies/simple.ts'
+import { begin, type Contender } from '../policies/contenders.ts'
 import { simulate } from '../simulate.ts'
-import type { World } from '../world.ts'
 import { peopledWorld, spanOf, type Instance } from './instances.ts'
 import { WaitsByPlan, type PlanWaits } from './waits-by-plan.ts'
-
-export const CONTENDERS = ['product', 'simple', 'literal', 'told'] as const
-export type Contender = (typeof CONTENDERS)[number]
 
 /** What the collectors of an instance wait under one policy, by plan. */
 export type InstanceWaits = {
@@ -37,18 +30,4 @@ export function playInstance(instance: Instance, contender: Contender, seed: num
     (record, on, now) => waits.checked(record, on, now),
   )
   return { instance: instance.name, contender, seed, waits: waits.close(start + span.days * DAY_S) }
-}
-
-function begin(contender: Contender, world: World, checksPerSecond: number): Policy {
-  const terms = { floorSeconds: FLOOR_S, checksPerSecond }
-  switch (contender) {
-    case 'product':
-      return new Ours(world, { ...terms, known: false, promises: true })
-    case 'simple':
-      return new Simple(world, FLOOR_S, checksPerSecond)
-    case 'literal':
-      return new LiteralTiers(world, checksPerSecond)
-    case 'told':
-      return new Ours(world, { ...terms, known: true, promises: false })
-  }
 }

@@ -3,12 +3,9 @@ import { lowerBound } from '../bound.ts'
 import { atMost, type Verdict } from '../goals.ts'
 import type { Figures } from '../ledger.ts'
 import type { Law } from '../laws.ts'
-import { LiteralTiers } from '../policies/literal-tiers.ts'
-import { Ours } from '../policies/ours.ts'
-import type { Policy } from '../policies/policy.ts'
-import { Simple } from '../policies/simple.ts'
+import { begin, CONTENDERS, type Contender } from '../policies/contenders.ts'
 import { simulate, type Span } from '../simulate.ts'
-import { makeWorld, type World } from '../world.ts'
+import { makeWorld } from '../world.ts'
 import { UNSEEN } from './laws.ts'
 
 /** A world and what it stands for: so many records on the whole budget, played by fewer on as much less of it. */
@@ -58,14 +55,12 @@ const COMPARED: ReadonlySet<string> = new Set(
   [UNSEEN.equalLists, UNSEEN.shortLists, UNSEEN.flapping, UNSEEN.steady].map(({ name }) => name),
 )
 
-const RIVALS = ['informed', 'ours', 'simple', 'tiers'] as const
-type Rival = (typeof RIVALS)[number]
 const SEEDS = [9101, 9102, 9103]
 
-/** What the rivals reached in a world, by seed, and the least mean wait there, where the law allows one to be known. */
+/** What the contenders reached in a world, by seed, and the least mean wait there, where the law allows one to be known. */
 export type Played = {
   readonly name: string
-  readonly seeds: readonly Readonly<Record<Rival, Figures>>[]
+  readonly seeds: readonly Readonly<Record<Contender, Figures>>[]
   readonly bounds: readonly number[]
 }
 
@@ -74,36 +69,18 @@ const whole = () => 1
 /** Plays a world on each seed; the policies see the same copies come and go. */
 export function playUnseen({ name, law, size, played, span, left = whole }: Play, seeds = SEEDS): Played {
   const checksPerSecond = ((BUDGET / 60) * played) / size
-  const run = (rival: Rival, seed: number) =>
+  const run = (contender: Contender, seed: number) =>
     simulate(
       makeWorld(played, seed, law, EXPLAINED),
-      (world) => begin(rival, world, checksPerSecond),
+      (world) => begin(contender, world, checksPerSecond),
       span,
       (now) => checksPerSecond * left(now),
     )
-  const all = (seed: number) => ({
-    informed: run('informed', seed),
-    ours: run('ours', seed),
-    simple: run('simple', seed),
-    tiers: run('tiers', seed),
-  })
+  const all = (seed: number) =>
+    Object.fromEntries(CONTENDERS.map((each) => [each, run(each, seed)])) as Record<Contender, Figures>
   const bound = (seed: number) =>
     lowerBound(makeWorld(played, seed, law, EXPLAINED), checksPerSecond, FLOOR_S)
   return { name, seeds: seeds.map(all), bounds: law.isExact && left === whole ? seeds.map(bound) : [] }
-}
-
-function begin(rival: Rival, world: World, checksPerSecond: number): Policy {
-  const terms = { floorSeconds: FLOOR_S, checksPerSecond }
-  switch (rival) {
-    case 'informed':
-      return new Ours(world, { ...terms, known: true, promises: false })
-    case 'ours':
-      return new Ours(world, { ...terms, known: false, promises: true })
-    case 'simple':
-      return new Simple(world, FLOOR_S, checksPerSecond)
-    case 'tiers':
-      return new LiteralTiers(world, checksPerSecond)
-  }
 }
 
 type Figure = (outcome: Figures) => number
@@ -117,22 +94,22 @@ function geometricMean(values: readonly number[]): number {
     : Math.exp(known.reduce((sum, value) => sum + Math.log(value), 0) / known.length)
 }
 
-function figure({ seeds }: Played, rival: Rival, pick: Figure): number {
-  return geometricMean(seeds.map((outcomes) => pick(outcomes[rival])))
+function figure({ seeds }: Played, contender: Contender, pick: Figure): number {
+  return geometricMean(seeds.map((outcomes) => pick(outcomes[contender])))
 }
 
 /** What the rules are held to in these worlds. */
 export function judgeUnseen(plays: readonly Played[]): readonly Verdict[] {
   const own = plays.filter(({ name }) => !COMPARED.has(name))
-  const over = (one: Played, rival: Rival, pick: Figure) =>
-    figure(one, 'ours', pick) / figure(one, rival, pick)
-  const overInformed = geometricMean(own.map((one) => over(one, 'informed', wait)))
+  const over = (one: Played, contender: Contender, pick: Figure) =>
+    figure(one, 'product', pick) / figure(one, contender, pick)
+  const overTold = geometricMean(own.map((one) => over(one, 'told', wait)))
   const verdicts = [
-    atMost('unseen worlds: × informed, geometric mean', overInformed, { goal: 1.3, reached: 1.4 }),
-    ...own.map((one) => atMost(`${one.name}: tier 2 over literal`, over(one, 'tiers', tier2), TIER_2)),
+    atMost('unseen worlds: × told, geometric mean', overTold, { goal: 1.3, reached: 1.4 }),
+    ...own.map((one) => atMost(`${one.name}: tier 2 over literal`, over(one, 'literal', tier2), TIER_2)),
     ...own
       .filter(({ name }) => name.startsWith('new, 5,000'))
-      .map((one) => atMost(`${one.name}: × informed`, over(one, 'informed', wait), FIRST_DAYS)),
+      .map((one) => atMost(`${one.name}: × told`, over(one, 'told', wait), FIRST_DAYS)),
     ...judgeCompared(plays),
   ]
   return verdicts.filter(({ figure: found }) => Number.isFinite(found))
@@ -146,7 +123,7 @@ const FIRST_DAYS = { goal: 1.35, reached: 1.65 }
 function judgeCompared(plays: readonly Played[]): readonly Verdict[] {
   const over = (one: Law, other: Law, pick: Figure) => {
     const [a, b] = [one, other].map((law) => plays.find(({ name }) => name === law.name))
-    return a && b ? figure(a, 'ours', pick) / figure(b, 'ours', pick) : Number.NaN
+    return a && b ? figure(a, 'product', pick) / figure(b, 'product', pick) : Number.NaN
   }
   const others: Figure = ({ delayOfOthers }) => delayOfOthers
   const { lists, equalLists, shortLists, flapping, steady } = UNSEEN
