@@ -60,7 +60,7 @@ function points(ratio: number): number {
 /** How much a minute of waiting of one watcher counts. */
 export const WATCHER_WEIGHT: Readonly<Record<Plan, number>> = Object.freeze({ FREE: 100, PREMIUM: 400 })
 
-/** A collector watches so many records at full weight; those of a longer list weigh less by this power (decision 69). */
+/** A collector watches so many records at full weight; those of a longer list weigh less by this power (decision 71). */
 const FULL_LIST = 100
 const LONG_LIST_POWER = 0.85
 

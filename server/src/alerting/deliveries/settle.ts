@@ -164,7 +164,7 @@ export type Attempt = {
 
 /**
  * Settles a delivery that is no longer worth sending. An alert of which nothing was sent starts no cool-down: when its
- * copies went before any notification, the next ones are news (decision 0034). False: the lease was lost.
+ * copies went before any notification, the next ones are news (decision 34). False: the lease was lost.
  */
 export async function supersede(
   deps: Pick<Deps, 'db' | 'clock'>,

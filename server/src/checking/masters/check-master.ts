@@ -62,7 +62,7 @@ async function recordAnswer(
 
 /**
  * Records the first observation of pressings that a master's answer shows to have no copy, as if each had been checked
- * with it (decision 40). What a crash leaves out follows with the next answer.
+ * with it (decision 71). What a crash leaves out follows with the next answer.
  */
 async function recordEmptyMembers(
   deps: MasterDeps,

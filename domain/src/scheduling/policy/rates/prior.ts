@@ -8,7 +8,7 @@ export const GLOBAL_PRIOR: RateEstimate = logNormal(1 / (90 * 86_400), 1.5)
 
 /**
  * The events that the number of owners counts as until records of the kind were checked: rates go about with the root of it.
- * Recorded answers had two copies for sale of twenty owned, ten of two hundred, thirty of a thousand (decision 69).
+ * Recorded answers had two copies for sale of twenty owned, ten of two hundred, thirty of a thousand (decision 71).
  */
 const TILT = { few: -0.6, some: -0.2, many: 0.2, masses: 0.6, unknown: 0 } as const
 
