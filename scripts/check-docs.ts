@@ -5,8 +5,8 @@ import writeClient from './client/generate.ts'
 
 /**
  * Fails when a page names a file, folder or npm script of this repository that does not exist, draws a tree or the rooms of
- * the server otherwise than they are, quotes a test that is not there, or when a decision lacks the common form. Planted
- * mistakes prove that it can fail.
+ * the server otherwise than they are, quotes a test that is not there, counts what it answers of the standard wrongly, or
+ * when a decision lacks the common form. Planted mistakes prove that it can fail.
  */
 const ROOT = join(import.meta.dirname, '..')
 const pages = globSync(['*.md', 'docs/**/*.md', 'simulator/*.md'], { cwd: ROOT }).filter(
@@ -37,12 +37,13 @@ function problemsOf(page: string, text: string): string[] {
       .map((script) => `${page} names "npm run ${script}", which does not exist`),
     ...roomsOf(page, text, drawn),
     ...quotesOf(page, text),
+    ...countsOf(page, text),
   ]
 }
 
-/** Says which tests docs/security.md quotes, as “names” behind their file, that are not there. */
+/** Says which tests the pages about security quote, by the beginning of a name behind its file, that are not there. */
 function quotesOf(page: string, text: string): string[] {
-  if (page.replaceAll('\\', '/') !== 'docs/security.md') return []
+  if (!/^docs[\\/](security|asvs)\.md$/.test(page)) return []
   return text.split('\n').flatMap((line) => {
     let tests = ''
     let file: string | null = null
@@ -51,10 +52,31 @@ function quotesOf(page: string, text: string): string[] {
         file = path.includes('.test.') && !isMissing(path) ? path : null
         tests = file === null ? '' : read(file)
       }
-      const isThere = file === null || path !== undefined || tests.includes(name)
+      const isThere = file === null || path !== undefined || isNameIn(tests, name)
       return isThere ? [] : [`${page} quotes a test of ${file}, which has none: ${name}`]
     })
   })
+}
+
+function isNameIn(tests: string, beginning: string): boolean {
+  return [`'`, `"`, '`'].some((quote) => tests.includes(`${quote}${beginning}`))
+}
+
+/** Says when the table of the standard answers a requirement twice, or otherwise than its head counts. */
+function countsOf(page: string, text: string): string[] {
+  if (!/^docs[\\/]asvs\.md$/.test(page)) return []
+  const rows = [...text.matchAll(/^\| ([\d., *]+) \| [^|]+ \| (no:|n\/a)?/gm)]
+  const answers = rows.flatMap(([, numbers = '', answer = 'yes']) =>
+    numbers.split(', ').map((number) => [number.replaceAll('*', ''), answer] as const),
+  )
+  const count = (kind: string) => answers.filter(([, answer]) => answer === kind).length
+  const counted = `${answers.length} requirements, in words of our own: ${count('yes')} are met, ${count('no:')} are not (“no”), ${count('n/a')} do not apply`
+  return [
+    ...(text.includes(counted) ? [] : [`${page} should say: ${counted}`]),
+    ...(new Set(answers.map(([number]) => number)).size === answers.length
+      ? []
+      : [`${page} has a number twice`]),
+  ]
 }
 
 function isMissing(path: string): boolean {
@@ -81,11 +103,10 @@ function uncaught(): string[] {
     ['ARCHITECTURE.md', '\n| `lists` |', '\n| `listing` |'],
     ['ARCHITECTURE.md', '\n| `lists` |', '\n| lists |'],
     ['simulator/README.md', '\nsrc/chat/ ', '\nsrc/chatting/ '],
-    [
-      'docs/security.md',
-      '“only grows, whatever the account has”',
-      '“only shrinks, whatever the account has”',
-    ],
+    ['docs/security.md', '“only grows, whatever the account has”', '“grows, whatever the account has”'],
+    ['docs/asvs.md', '“opens once, for an hour”', '“opens twice, for an hour”'],
+    ['docs/asvs.md', '| 1.2.6, 1.2.7', '| 1.2.6, 1.2.6'],
+    ['docs/asvs.md', '| no hints | none exist |', '| no hints | no: some exist |'],
   ] as const
   return planted.flatMap(([page, right, wrong]) => {
     const text = read(page)
