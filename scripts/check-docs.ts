@@ -1,12 +1,13 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOMS } from './arrows/arrows.ts'
+import { sources } from './arrows/sources.ts'
 import writeClient from './client/generate.ts'
 
 /**
  * Fails when a page names a file, folder or npm script of this repository that does not exist, draws a tree or the rooms of
  * the server otherwise than they are, quotes a test that is not there, counts what it answers of the standard wrongly, or
- * when a decision lacks the common form. Planted mistakes prove that it can fail.
+ * when a decision lacks the common form or is cited and has no record. Planted mistakes prove that it can fail.
  */
 const ROOT = join(import.meta.dirname, '..')
 const pages = globSync(['*.md', 'docs/**/*.md', 'simulator/*.md'], { cwd: ROOT }).filter(
@@ -142,6 +143,12 @@ for (const page of pages.filter((name) => /decisions[\\/]/.test(name))) {
   if (!/^\*\*Date\.\*\* \d{4}-\d\d-\d\d$/m.test(text)) problems.push(`${page} has no date`)
   if (numbers.has(number)) problems.push(`${page} has the number of another decision`)
   numbers.add(number)
+}
+const pagesToRead = pages.map((page) => [page, read(page)] as const)
+for (const [file, text] of [...pagesToRead, ...sources(/\.(tsx?|css|yml)$/)]) {
+  for (const [, number = ''] of text.matchAll(/\bdecision (\d+)\b/gi))
+    if (!numbers.has(number.padStart(4, '0')))
+      problems.push(`${file} cites decision ${number}, which has no record`)
 }
 for (const problem of problems) console.error(`✗ ${problem}`)
 process.exitCode = problems.length === 0 ? 0 : 1
