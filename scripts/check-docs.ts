@@ -63,15 +63,15 @@ function isNameIn(tests: string, beginning: string): boolean {
   return [`'`, `"`, '`'].some((quote) => tests.includes(`${quote}${beginning}`))
 }
 
-/** Says when the table of the standard answers a requirement twice, or otherwise than its head counts. */
+/** Says when the list of the standard answers a requirement twice, or otherwise than its head counts. */
 function countsOf(page: string, text: string): string[] {
   if (!/^docs[\\/]asvs\.md$/.test(page)) return []
-  const rows = [...text.matchAll(/^\| ([\d., *]+) \| [^|]+ \| (no:|n\/a)?/gm)]
+  const rows = [...text.matchAll(/^- ([\d., *]+) [^:]+: (no,|n\/a)?/gm)]
   const answers = rows.flatMap(([, numbers = '', answer = 'yes']) =>
     numbers.split(', ').map((number) => [number.replaceAll('*', ''), answer] as const),
   )
   const count = (kind: string) => answers.filter(([, answer]) => answer === kind).length
-  const counted = `${answers.length} requirements, in words of our own: ${count('yes')} are met, ${count('no:')} are not (“no”), ${count('n/a')} do not apply`
+  const counted = `${answers.length} requirements, in words of our own: ${count('yes')} are met, ${count('no,')} are not (“no”), ${count('n/a')} do not apply`
   return [
     ...(text.includes(counted) ? [] : [`${page} should say: ${counted}`]),
     ...(new Set(answers.map(([number]) => number)).size === answers.length
@@ -106,8 +106,8 @@ function uncaught(): string[] {
     ['simulator/README.md', '\nsrc/chat/ ', '\nsrc/chatting/ '],
     ['docs/security.md', '“only grows, whatever the account has”', '“grows, whatever the account has”'],
     ['docs/asvs.md', '“opens once, for an hour”', '“opens twice, for an hour”'],
-    ['docs/asvs.md', '| 1.2.6, 1.2.7', '| 1.2.6, 1.2.6'],
-    ['docs/asvs.md', '| no hints | none exist |', '| no hints | no: some exist |'],
+    ['docs/asvs.md', '- 1.2.6, 1.2.7', '- 1.2.6, 1.2.6'],
+    ['docs/asvs.md', ' no hints: none exist', ' no hints: no, some exist'],
   ] as const
   return planted.flatMap(([page, right, wrong]) => {
     const text = read(page)
