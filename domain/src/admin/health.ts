@@ -147,7 +147,7 @@ export function isFailing(
 }
 
 /** What concerns collectors: it keeps records from being checked, or messages from arriving. */
-export const OUTAGES = ['older', 'checks', 'messages', 'marketplace', 'mail', 'chat'] as const
+export const OUTAGES = ['older', 'checks', 'messages', 'marketplace', 'address', 'mail', 'chat'] as const
 export type OutageKind = (typeof OUTAGES)[number]
 
 export type Outage = { readonly kind: OutageKind; readonly since: Instant }

@@ -3,6 +3,7 @@ import { milliseconds, minutes, seconds, type Duration } from '../kernel/duratio
 import { later, plus, type Instant } from '../kernel/instant.ts'
 import type { LimiterState } from './limiter.ts'
 import { oldestLeavesAt, sentWithin } from './bucket-shape.ts'
+import { noteOthers } from './others-at-address.ts'
 
 /** The headers of an answer; null where they said nothing. */
 export type StatedBudget = { readonly limit: number | null; readonly remaining: number | null }
@@ -36,7 +37,7 @@ export function afterAnswer(
   now: Instant,
   requestsPerMinute: number,
 ): LimiterState {
-  const informed = withStatedLimit(state, stated.limit, requestsPerMinute)
+  const informed = withOthers(withStatedLimit(state, stated.limit, requestsPerMinute), stated, now)
   if (refusal !== null) return paused(informed, refusal, now)
   if (isNearlySpent(state, stated, now)) return braked(informed, now)
   const isPaused = informed.pausedUntil !== null && informed.pausedUntil > now
@@ -58,6 +59,12 @@ function withStatedLimit(state: LimiterState, limit: number | null, requestsPerM
   if (limit === null || limit < 1) return state
   const learnedLimit = limit < requestsPerMinute ? Math.max(2, limit) : null
   return learnedLimit === state.learnedLimit ? state : { ...state, learnedLimit }
+}
+
+function withOthers(state: LimiterState, stated: StatedBudget, now: Instant): LimiterState {
+  const before = state.others ?? null
+  const others = noteOthers(before, stated, state.sent, now)
+  return others === before ? state : { ...state, others }
 }
 
 function paused(state: LimiterState, refusal: LimitRefusal, now: Instant): LimiterState {

@@ -2,6 +2,7 @@ import { assertNever } from '../kernel/assert-never.ts'
 import { hours, milliseconds, seconds, type Duration } from '../kernel/duration.ts'
 import { plus, type Instant } from '../kernel/instant.ts'
 import { bucketShape, LEAST_PEOPLE_SHARE, withSent, type BucketShape, type SentLog } from './bucket-shape.ts'
+import type { OthersSeen } from './others-at-address.ts'
 import {
   ALL_SEARCHES,
   refillSearches,
@@ -37,6 +38,8 @@ export type LimiterState = {
   readonly consecutiveLimits: number
   /** A budget that the marketplace stated to be smaller than the configured one. */
   readonly learnedLimit: number | null
+  /** Who else was seen to use the address; rows of 0.2.0 do not say it. */
+  readonly others?: OthersSeen | null
 }
 
 export type TakeOutcome =

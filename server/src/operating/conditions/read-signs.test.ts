@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { minutes, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
+import { emptyLimiter } from '@cratewatch/domain/scheduling/limiter'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
 import { makeDelivery } from '../../../test/factories/delivery.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { withDatabase } from '../../../test/database/test-database.ts'
 import { testDeps } from '../../../test/test-deps.ts'
+import { readEgress, writeEgress } from '../../outbound/budget/egress-row.ts'
 import { readConfig } from '../../base/config/config.ts'
 import { timestamp } from '../../database/database.ts'
 import { emailSender } from '../../alerting/kinds/email/email-sender.ts'
@@ -131,6 +133,28 @@ describe('operators are mailed once, each in their language, and once that it is
       await pass(1)
     }
     expect(subjects).toEqual([])
+  })
+
+  it('when others have used up our requests for five minutes', async () => {
+    const requestsPerMinute = 60
+    const note = (count: number) => {
+      const others = { count, limit: 60, since: clock.now(), seenAt: clock.now() }
+      const limiter = { ...emptyLimiter(clock.now()), others }
+      const breaker = { failures: 0, openUntil: null, openedTimes: 0, failedFor: null }
+      return writeEgress(deps.db, 'default', requestsPerMinute, { limiter, breaker }, revision++)
+    }
+    let { revision } = await readEgress(deps.db, 'default', requestsPerMinute, clock.now())
+    for (const count of [14, 58, 58, 58, 58, 58]) {
+      await note(count)
+      await pass(1)
+    }
+    expect(subjects).toEqual([])
+    await note(58)
+    await pass(1)
+    expect(subjects).toEqual([
+      'Tu Cratewatch te necesita: alguien más está gastando las peticiones al mercado',
+      'Your Cratewatch needs you: somebody else uses up the marketplace’s requests',
+    ])
   })
 
   it('when a vendor fails: it is over when it answers, not when nobody has asked it for a while', async () => {

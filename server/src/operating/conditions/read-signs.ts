@@ -2,12 +2,14 @@ import { statfs } from 'node:fs/promises'
 import type { ConditionKind } from '@cratewatch/domain/admin/condition'
 import { isFailing, lateVendors, type HealthState } from '@cratewatch/domain/admin/health'
 import { hours, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { areStarving } from '@cratewatch/domain/scheduling/others-at-address'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { readNightlyFailure } from '../../database/backup/files.ts'
 import { sql } from 'kysely'
 import { untilClaimable } from '../../checking/claim/read-waiting.ts'
 import { timestamp, type Queries } from '../../database/database.ts'
 import { readSetting, writeSetting } from '../../database/settings.ts'
+import { readShared } from '../../outbound/budget/egress-row.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { VendorName } from '../../outbound/health.ts'
 
@@ -41,6 +43,7 @@ export async function readSigns(
     checks: !isChecked && !isResting && (await isCheckDue(deps, now)),
     messages: lateVendors(state, now).length > 0,
     marketplace: fails('marketplace'),
+    address: (await readShared(deps.db, now)).some((each) => areStarving(each, each.requestsPerMinute)),
     mail: fails('mail'),
     chat: fails('chat'),
     payments: fails('payments'),

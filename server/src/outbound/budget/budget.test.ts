@@ -10,6 +10,7 @@ import { withDatabase } from '../../../test/database/test-database.ts'
 import { testDeps } from '../../../test/test-deps.ts'
 import type { PriorityClass } from '@cratewatch/domain/scheduling/limiter'
 import type { Budget } from './budget.ts'
+import { readShared } from './egress-row.ts'
 import { readConfig } from '../../base/config/config.ts'
 import { createMarketplaceBudget } from '../../checking/figures/check-plan.ts'
 
@@ -275,8 +276,25 @@ describe('the budget of one address', () => {
     const revision = async () =>
       (await database.queries.selectFrom('remotes').select('revision').executeTakeFirstOrThrow()).revision
     const before = await revision()
-    for (let i = 0; i < 5; i += 1) await budget.report({ limit: 60, remaining: 40 }, null)
+    for (let i = 0; i < 5; i += 1) await budget.report({ limit: 60, remaining: 58 }, null)
     expect(await revision()).toBe(before)
+  })
+
+  it('notes, for all processes, that others use the address, and says so once', async () => {
+    const said: unknown[] = []
+    const quiet = testDeps({ database, clock })
+    const log = Object.assign(Object.create(quiet.log), { warn: (...about: unknown[]) => said.push(about) })
+    const budget = createMarketplaceBudget({ ...quiet, log })
+    await takeOf(budget, 'background')
+    for (const remaining of [40, 38, 36]) {
+      await budget.report({ limit: 60, remaining }, null)
+      await clock.advance(seconds(15))
+    }
+    expect(said).toEqual([[{ count: 20, limit: 60 }, expect.stringContaining('somebody else uses it')]])
+    const shared = { egress: 'default', requestsPerMinute: 25, count: 24, limit: 60 }
+    expect(await readShared(database.queries, clock.now())).toMatchObject([shared])
+    await clock.advance(minutes(4))
+    expect(await readShared(database.queries, clock.now())).toEqual([])
   })
 
   it('waits as long as it is worth it, and no longer than it was asked to', async () => {

@@ -79,11 +79,19 @@ export function createBudget(
         const before = await keeper.current()
         const after = judgeAnswer(before, headers, failure, clock.now(), requestsPerMinute)
         if (after === before) return
-        if (await keeper.replace(before, after))
-          return logOutage(deps.log, before.breaker, after.breaker, failure)
+        if (!(await keeper.replace(before, after))) continue
+        logOthers(deps.log, before, after)
+        return logOutage(deps.log, before.breaker, after.breaker, failure)
       }
     },
   }
+}
+
+/** Logs once when others are noticed at our address, in the process that noticed. */
+function logOthers(log: Deps['log'], { limiter: before }: Egress, { limiter: { others } }: Egress): void {
+  if (!others || others.since === before.others?.since) return
+  const { count, limit } = others
+  log.warn({ count, limit }, 'requests that are not ours are counted for this address: somebody else uses it')
 }
 
 /** Logs each outage once when it begins and once when it is over, in the process that noticed. */

@@ -1,6 +1,7 @@
 import { seconds, milliseconds } from '@cratewatch/domain/kernel/duration'
 import { between, later, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { earningFrom } from '@cratewatch/domain/scheduling/limiter'
+import { othersNow } from '@cratewatch/domain/scheduling/others-at-address'
 import type { Deps } from '../deps.ts'
 import { readEgress, writeEgress, type Egress } from './egress-row.ts'
 import type { Clock } from '../../base/clock.ts'
@@ -87,7 +88,7 @@ function trustedSince(clock: Clock): () => Instant {
 
 type BudgetMetrics = ReturnType<typeof budgetMetrics>
 
-/** Publishes metrics of the budget for operators: requests by outcome, slots left, pause and breaker. */
+/** Publishes metrics of the budget for operators: requests by outcome, slots left, pause, breaker and who else uses the address. */
 export function budgetMetrics(registry: Registry, egress: string) {
   const shared = { labelNames: ['egress'] as const, registers: [registry] }
   const requests = new Counter({
@@ -111,11 +112,17 @@ export function budgetMetrics(registry: Registry, egress: string) {
     name: 'cratewatch_breaker_open',
     help: '1 while the marketplace is left alone after failures in a row.',
   })
+  const others = new Gauge({
+    ...shared,
+    name: 'cratewatch_address_others',
+    help: 'Requests of the last minute that the marketplace counts for our address and that are not ours; 0: none are noticed.',
+  })
   return {
     observe(state: Egress, now: Instant): void {
       tokens.set({ egress }, state.limiter.tokens)
       paused.set({ egress }, state.limiter.pausedUntil !== null && state.limiter.pausedUntil > now ? 1 : 0)
       breaker.set({ egress }, state.breaker.openUntil === null ? 0 : 1)
+      others.set({ egress }, othersNow(state.limiter.others, now)?.count ?? 0)
     },
     count(failure: MarketplaceFailure | null): void {
       requests.inc({ egress, outcome: failure?.kind ?? 'answered' })

@@ -1,6 +1,7 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Breaker } from '@cratewatch/domain/scheduling/circuit-breaker'
 import { emptyLimiter, budgetInForce, type LimiterState } from '@cratewatch/domain/scheduling/limiter'
+import { othersNow, type OthersSeen } from '@cratewatch/domain/scheduling/others-at-address'
 import { timestamp, type Queries } from '../../database/database.ts'
 import type { Bucket } from '../../database/tables/operating-tables.ts'
 import {
@@ -49,6 +50,18 @@ export async function readBuckets(db: Queries): Promise<readonly EgressRow[]> {
   return rows.flatMap(({ bucket, ...remote }) => {
     const name = egressOf(remote.name)
     return bucket === null || name === null ? [] : [{ ...remote, name, bucket }]
+  })
+}
+
+/** The budget of one source address, and who else was seen to use it now. */
+export type SharedAddress = OthersSeen & { readonly egress: string; readonly requestsPerMinute: number }
+
+/** Reads the source addresses that others use, too. */
+export async function readShared(db: Queries, now: Instant): Promise<readonly SharedAddress[]> {
+  const rows = await readBuckets(db)
+  return rows.flatMap(({ name, bucket }) => {
+    const others = othersNow(bucket.others, now)
+    return others === null ? [] : [{ ...others, egress: name, requestsPerMinute: bucket.requestsPerMinute }]
   })
 }
 

@@ -29,6 +29,8 @@ export const shell = {
       'Messages have been late since {{moment}}. Nothing is lost: they are sent as soon as that is possible.',
     marketplace:
       'The marketplace hasn’t answered since {{moment}}, so records aren’t checked. Nothing is lost: checks go on as soon as it answers.',
+    address:
+      'Since {{moment}} somebody else has used up much of what the marketplace allows this site, so records are checked less often and new ones take longer. Nothing is lost.',
     mail: 'The mail server hasn’t taken e-mail since {{moment}}. Nothing is lost: it is sent as soon as that works again.',
     chat: 'Telegram hasn’t taken messages since {{moment}}. Nothing is lost: they are sent as soon as it does.',
   },

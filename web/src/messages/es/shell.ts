@@ -31,6 +31,8 @@ export const shell: typeof en.shell = {
       'Los mensajes llegan con retraso desde el {{moment}}. No se pierde nada: salen en cuanto sea posible.',
     marketplace:
       'El mercado no responde desde el {{moment}}, así que no se comprueban los discos. No se pierde nada: las comprobaciones siguen en cuanto responda.',
+    address:
+      'Desde el {{moment}} alguien más gasta buena parte de lo que el mercado permite a este sitio: los discos se comprueban menos y los nuevos tardan más. No se pierde nada.',
     mail: 'El servidor de correo no acepta mensajes desde el {{moment}}. No se pierde nada: saldrán en cuanto vuelva a funcionar.',
     chat: 'Telegram no acepta mensajes desde el {{moment}}. No se pierde nada: saldrán en cuanto los acepte.',
   },

@@ -165,6 +165,7 @@ export const mail = {
   'condition.began.checks': 'no records are being checked',
   'condition.began.messages': 'messages are more than ten minutes late',
   'condition.began.marketplace': 'the marketplace is down',
+  'condition.began.address': 'somebody else uses up the marketplace’s requests',
   'condition.began.mail': 'the mail server is down',
   'condition.began.chat': 'Telegram is down',
   'condition.began.payments': 'the payment service is down',
@@ -173,6 +174,7 @@ export const mail = {
   'condition.over.checks': 'records are being checked again',
   'condition.over.messages': 'messages are on time again',
   'condition.over.marketplace': 'the marketplace is back',
+  'condition.over.address': 'the marketplace’s requests are all ours again',
   'condition.over.mail': 'the mail server is back',
   'condition.over.chat': 'Telegram is back',
   'condition.over.payments': 'the payment service is back',
@@ -203,6 +205,8 @@ export const mail = {
     'Messages have been late since {time}. Nothing is lost: they are sent as soon as that is possible.',
   'outage.marketplace':
     'The marketplace hasn’t answered since {time}, so records aren’t checked. Nothing is lost: checks go on as soon as it answers.',
+  'outage.address':
+    'Since {time} somebody else has used up much of what the marketplace allows this site, so records are checked less often. Nothing is lost.',
   'outage.mail':
     'The mail server hasn’t taken e-mail since {time}. Nothing is lost: it is sent as soon as that works again.',
   'outage.chat':

@@ -166,6 +166,7 @@ export const mail: TopicTexts<'mail'> = {
   'condition.began.checks': 'no se está comprobando ningún disco',
   'condition.began.messages': 'los mensajes llevan más de diez minutos de retraso',
   'condition.began.marketplace': 'el mercado no responde',
+  'condition.began.address': 'alguien más está gastando las peticiones al mercado',
   'condition.began.mail': 'el servidor de correo no responde',
   'condition.began.chat': 'Telegram no responde',
   'condition.began.payments': 'el servicio de pagos no responde',
@@ -174,6 +175,7 @@ export const mail: TopicTexts<'mail'> = {
   'condition.over.checks': 'los discos vuelven a comprobarse',
   'condition.over.messages': 'los mensajes vuelven a salir a tiempo',
   'condition.over.marketplace': 'el mercado vuelve a responder',
+  'condition.over.address': 'todas las peticiones al mercado vuelven a ser nuestras',
   'condition.over.mail': 'el servidor de correo vuelve a responder',
   'condition.over.chat': 'Telegram vuelve a responder',
   'condition.over.payments': 'el servicio de pagos vuelve a responder',
@@ -204,6 +206,8 @@ export const mail: TopicTexts<'mail'> = {
     'Los mensajes llegan con retraso desde el {time}. No se pierde nada: salen en cuanto sea posible.',
   'outage.marketplace':
     'El mercado no responde desde el {time}, así que no se comprueban los discos. No se pierde nada: las comprobaciones siguen en cuanto responda.',
+  'outage.address':
+    'Desde el {time} alguien más gasta buena parte de lo que el mercado permite a este sitio, así que los discos se comprueban menos. No se pierde nada.',
   'outage.mail':
     'El servidor de correo no acepta mensajes desde el {time}. No se pierde nada: saldrán en cuanto vuelva a funcionar.',
   'outage.chat':

@@ -1,11 +1,11 @@
-import { hours, milliseconds } from '@cratewatch/domain/kernel/duration'
+import { hours, milliseconds, minutes } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
 import { expect, it } from 'vitest'
 import { cardState } from './card-status.tsx'
 
 const now = instant(Date.UTC(2026, 0, 15))
-const HERE = { pausedReason: null, beingLookedUp: false }
 const seen = (age: number) => new Date(plus(now, milliseconds(-age))).toISOString()
+const HERE = { pausedReason: null, beingLookedUp: false, createdAt: seen(minutes(2)) }
 
 it.each(['on-sale', 'none'] as const)('tells "%s" as current for six hours', (state) => {
   expect(cardState({ ...HERE, state, lastCheckedAt: seen(hours(6)) }, now).isCurrent).toBe(true)
@@ -27,4 +27,10 @@ it('says that a record is being looked up, or that there is none', () => {
   const unseen = { ...HERE, state: 'unknown', lastCheckedAt: null } as const
   expect(cardState({ ...unseen, beingLookedUp: true }, now).kind).toBe('beingFetched')
   expect(cardState({ ...unseen, pausedReason: 'not-found' }, now).kind).toBe('notFound')
+})
+
+it('says of a lookup that takes longer than two minutes that the record is in line', () => {
+  const late = { ...HERE, state: 'unknown', lastCheckedAt: null, beingLookedUp: true } as const
+  const createdAt = seen(minutes(2) + 1)
+  expect(cardState({ ...late, createdAt }, now)).toEqual({ kind: 'inLine', isCurrent: true })
 })

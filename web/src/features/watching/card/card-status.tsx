@@ -1,6 +1,7 @@
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import { isCurrent } from '@cratewatch/domain/availability/freshness'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { minutes } from '@cratewatch/domain/kernel/duration'
+import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import { ArrowUpRight } from 'lucide-react'
 import { useState } from 'react'
 import { priceInWords } from '@cratewatch/domain/alerts/ceiling'
@@ -12,19 +13,25 @@ import { buttonClasses, TextLink } from '../../../ui/buttons.tsx'
 import { Price } from '../../../ui/price.tsx'
 import { fullName } from '../full-name.ts'
 
-/** The state of a card's record: as of now, as of the last check when that is old, or still being looked up. */
+/** The state of a card's record: as of now, as of the last check when that is old, or still to be looked up. */
 export type CardState = {
-  readonly kind: Watch['state'] | 'beingFetched' | 'notFound'
+  readonly kind: Watch['state'] | 'beingFetched' | 'inLine' | 'notFound'
   readonly isCurrent: boolean
 }
 
+/** A lookup takes seconds; one that takes longer stands in line. */
+const IN_LINE_AFTER = minutes(2)
+
 /** Returns the state of a card. Counts and prices become outdated; that a release is blocked or withdrawn does not. */
 export function cardState(
-  watch: Pick<Watch, 'state' | 'lastCheckedAt' | 'pausedReason' | 'beingLookedUp'>,
+  watch: Pick<Watch, 'state' | 'lastCheckedAt' | 'pausedReason' | 'beingLookedUp' | 'createdAt'>,
   now: Instant,
 ): CardState {
   if (watch.pausedReason === 'not-found') return { kind: 'notFound', isCurrent: true }
-  if (watch.beingLookedUp) return { kind: 'beingFetched', isCurrent: true }
+  if (watch.beingLookedUp) {
+    const isInLine = between(readInstant(watch.createdAt), now) > IN_LINE_AFTER
+    return { kind: isInLine ? 'inLine' : 'beingFetched', isCurrent: true }
+  }
   const ages = watch.state === 'on-sale' || watch.state === 'none'
   if (!ages || watch.lastCheckedAt === null) return { kind: watch.state, isCurrent: true }
   return { kind: watch.state, isCurrent: isCurrent(readInstant(watch.lastCheckedAt), now) }
@@ -32,8 +39,8 @@ export function cardState(
 
 /** Returns the state of a card, which changes by itself as it becomes outdated. */
 export function useCardState(watch: Watch): CardState {
-  // The text only triggers rendering: it changes when the figures stop being current.
-  useTicking((now) => String(cardState(watch, now).isCurrent))
+  // The text only triggers rendering: it changes when the figures stop being current, or a lookup takes long.
+  useTicking((now) => Object.values(cardState(watch, now)).join(' '))
   return cardState(watch, readNow())
 }
 
@@ -54,6 +61,7 @@ const PILLS: Record<CardState['kind'], Status> = {
   withdrawn: 'off',
   unknown: 'none',
   beingFetched: 'none',
+  inLine: 'off',
   notFound: 'warning',
 }
 

@@ -12,6 +12,7 @@ export const adminOperations = {
       checks: 'No records are being checked',
       messages: 'Messages are more than ten minutes late',
       marketplace: 'The marketplace is down',
+      address: 'Somebody else uses up the marketplace’s requests',
       mail: 'The mail server is down',
       chat: 'Telegram is down',
       payments: 'The payment service is down',
@@ -23,6 +24,8 @@ export const adminOperations = {
       checks: 'See the budget and the breakers under Optimization, and the log of the server.',
       messages: 'They go out late, but they do go out. Notifications shows which channel waits.',
       marketplace: 'Records keep what was last seen and are checked as soon as it’s back.',
+      address:
+        'Another program, or a second Cratewatch, sends from this server’s internet address, and records are checked late. Stop it, or leave it a fixed part: DISCOGS_REQUESTS_PER_MINUTE.',
       mail: 'E-mails wait and go out as soon as it’s back. Is SMTP_URL still right?',
       chat: 'Messages wait and go out as soon as it’s back.',
       payments: 'Plans stay as they are until it’s back.',

@@ -8,6 +8,7 @@ export const watchesState = {
     withdrawn: 'Withdrawn',
     unknown: 'Not checked yet',
     beingFetched: 'Being looked up',
+    inLine: 'In line to be looked up',
     notFound: 'Not on Discogs',
   },
   oldState: {

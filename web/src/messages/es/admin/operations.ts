@@ -14,6 +14,7 @@ export const adminOperations: typeof en = {
       checks: 'No se está comprobando ningún disco',
       messages: 'Los mensajes llevan más de diez minutos de retraso',
       marketplace: 'El mercado no responde',
+      address: 'Alguien más gasta las peticiones al mercado',
       mail: 'El servidor de correo no responde',
       chat: 'Telegram no responde',
       payments: 'El servicio de pagos no responde',
@@ -25,6 +26,8 @@ export const adminOperations: typeof en = {
       checks: 'Mira el presupuesto y los cortacircuitos en Optimización, y el registro del servidor.',
       messages: 'Llegarán tarde, pero llegarán. En Notificaciones se ve qué canal espera.',
       marketplace: 'Los discos conservan lo último que se vio y se comprobarán en cuanto responda.',
+      address:
+        'Otro programa, u otro Cratewatch, hace peticiones desde la dirección de internet de este servidor, y los discos se comprueban con retraso. Deténlo o déjale una parte fija: DISCOGS_REQUESTS_PER_MINUTE.',
       mail: 'Los correos esperan y saldrán en cuanto responda. ¿Sigue siendo correcto SMTP_URL?',
       chat: 'Los mensajes esperan y saldrán en cuanto responda.',
       payments: 'Los planes se quedan como están hasta que responda.',

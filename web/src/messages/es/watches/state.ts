@@ -9,6 +9,7 @@ export const watchesState: typeof en = {
     withdrawn: 'Retirado',
     unknown: 'Aún sin comprobar',
     beingFetched: 'Buscándolo en Discogs',
+    inLine: 'En cola para buscarlo en Discogs',
     notFound: 'No está en Discogs',
   },
   oldState: {
