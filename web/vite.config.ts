@@ -8,6 +8,7 @@ import { hintFiles } from './hint-files.ts'
 import { lightContracts } from './light-contracts.ts'
 import { layerOf, namePages } from './page-layers.ts'
 import { singleIcons } from './single-icons.ts'
+import { stampBuild } from './stamp-build.ts'
 import { prerenderSite } from './prerender-site.ts'
 
 /** `light-dark()` is kept as it stands: these are the first versions that know it. */
@@ -66,6 +67,7 @@ export default defineConfig({
     hintFiles(),
     namePages(),
     prerenderSite(root),
+    stampBuild(),
     compressAssets(),
     serviceWorker(),
   ],

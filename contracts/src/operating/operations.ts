@@ -1,4 +1,5 @@
 import { CONDITIONS } from '@cratewatch/domain/admin/condition'
+import { FINDING_STATES, REPORT_TOPICS } from '@cratewatch/domain/admin/report'
 import { channelKindName } from '../alerting/kinds.ts'
 import { z } from 'zod'
 import { count, owner, pageQuery } from './shared.ts'
@@ -72,6 +73,15 @@ const condition = z.object({
 })
 export type Condition = z.infer<typeof condition>
 
+const finding = z.object({
+  topic: z.enum(REPORT_TOPICS),
+  state: z
+    .enum(FINDING_STATES)
+    .describe('note: works, and an operator may want to know; wrong: an operator has to do something'),
+  words: z.string().describe('In the language of Accept-Language'),
+})
+export type ReportFinding = z.infer<typeof finding>
+
 export const adminOperations = endpoint('GET /api/admin/operations', {
   caller: 'admin',
   tag: 'admin',
@@ -81,6 +91,7 @@ export const adminOperations = endpoint('GET /api/admin/operations', {
     vendors: z.array(vendor),
     processes: z.array(process).describe('Those that live, the longest running first'),
     backups,
+    report: z.array(finding).describe('The same as `npm run doctor` and the log of the start say'),
     conditions: z.array(condition).describe('What operators are notified of, while it lasts'),
   }),
 })

@@ -4,6 +4,8 @@ import { processName } from '../base/config/process-settings.ts'
 import { readSettings } from '../base/config/settings-file.ts'
 import { explainFailure } from '../base/explain-failure.ts'
 import { createLog } from '../base/log.ts'
+import { FALLBACK_LOCALE } from '@cratewatch/domain/accounts/locale'
+import { reporter, sayFinding } from '../operating/report/read-report.ts'
 import type { Deps } from '../outbound/deps.ts'
 import { readCommand } from './commands/arguments.ts'
 import { openDeps, type ClockFor } from './open-deps.ts'
@@ -51,6 +53,7 @@ async function start(clockFor: ClockFor | undefined): Promise<Deps> {
   })
   const running = await startRoles(deps, () => void stop('no progress', { code: 1 }))
   log.info({ roles: config.roles }, `Cratewatch runs on ${config.publicUrl}`)
+  void logReport(deps)
   // Tells a parent process with a channel (the demo, pm2's wait_ready) that this one listens.
   process.send?.('ready')
 
@@ -71,6 +74,19 @@ async function start(clockFor: ClockFor | undefined): Promise<Deps> {
   process.once('SIGINT', () => void stop('SIGINT'))
   if (early !== undefined) void stop(early)
   return deps
+}
+
+/** Logs the report of the instance, as `npm run doctor` tells it: what is wrong as a warning, and nothing of what is well. */
+async function logReport(deps: Deps): Promise<void> {
+  try {
+    for (const finding of await reporter(deps)()) {
+      const words = sayFinding(finding, FALLBACK_LOCALE)
+      if (finding.state === 'wrong') deps.log.warn({ topic: finding.topic }, words)
+      if (finding.state === 'note') deps.log.info({ topic: finding.topic }, words)
+    }
+  } catch (err) {
+    deps.log.warn({ err }, 'the report of this instance could not be made')
+  }
 }
 
 /**

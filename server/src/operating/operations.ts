@@ -13,6 +13,9 @@ import type {
 import { readTroubles } from '../alerting/deliveries/read-outages.ts'
 import { reasonsOf } from '@cratewatch/domain/admin/health'
 import { wire, wireOrNull } from '../base/wire-time.ts'
+import type { Finding } from '@cratewatch/domain/admin/report'
+import type { Locale } from '@cratewatch/domain/accounts/locale'
+import { sayFinding } from './report/read-report.ts'
 import type { Deps } from '../outbound/deps.ts'
 import { readHealth, VENDORS, type Health, type VendorName } from '../outbound/health.ts'
 import { readProcesses, type LivingProcess } from './process-rows.ts'
@@ -20,18 +23,34 @@ import { readProcesses, type LivingProcess } from './process-rows.ts'
 type VendorDeps = Pick<Deps, 'clock' | 'db' | 'config' | 'mailer' | 'chat' | 'payments' | 'rates'>
 
 /**
- * Reads the last answer of each vendor to any process, the processes that live, the backups there are, and the
- * conditions that need an operator.
+ * Reads the last answer of each vendor to any process, the processes that live, the backups there are, the conditions
+ * that need an operator, and the report of the instance in an operator's language.
  */
-export async function readOperations(deps: VendorDeps) {
-  const [vendors, processes, backups, conditions] = await Promise.all([
+export async function readOperations(
+  deps: VendorDeps,
+  readReport: () => Promise<readonly Finding[]>,
+  locale: Locale,
+) {
+  const [vendors, processes, backups, conditions, report] = await Promise.all([
     readVendors(deps),
     readProcesses(deps.db, deps.clock.now()),
     readBackups(deps),
     readConditions(deps),
+    readReport(),
   ])
   const database = deps.config.databaseUrl === null ? ('own' as const) : ('given' as const)
-  return { database, vendors, processes: processes.map(presentProcess), backups, conditions }
+  return {
+    database,
+    vendors,
+    processes: processes.map(presentProcess),
+    backups,
+    conditions,
+    report: report.map((finding) => ({
+      topic: finding.topic,
+      state: finding.state,
+      words: sayFinding(finding, locale),
+    })),
+  }
 }
 
 function presentProcess({ roles, activities, startedAt, seenAt, ...row }: LivingProcess): AdminProcess {

@@ -1,4 +1,5 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
+import { seconds } from '@cratewatch/domain/kernel/duration'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { cached } from '../base/shared-work.ts'
 import { recordSecurityEvent } from '../collectors/security-events.ts'
@@ -11,6 +12,7 @@ import { readDeadLetters, readDeliveries, reviveDeadLetter } from './deliveries.
 import { listNotifications } from './notifications.ts'
 import { downloadBackup, readOperations } from './operations.ts'
 import { optimizationReader } from './optimization/read-optimization.ts'
+import { reporter } from './report/read-report.ts'
 import { readWhatIf, resetAllCheckTimes, steerChecking } from './optimization/steer-checks.ts'
 import { listSecurity } from './security.ts'
 import { totalsReader, WALK_EVERY } from './totals.ts'
@@ -18,6 +20,9 @@ import { changePlan, deleteUser, makeFree, resendConfirmation, signUserOut } fro
 import { readUserPage } from './users/user-page.ts'
 import { listUsers } from './users/users.ts'
 import { listWatches } from './watches.ts'
+
+/** The page asks again every few seconds, and much of the report is read from the disk. */
+const REPORT_KEPT = seconds(10)
 
 /** What operators see of the whole instance, and do to it. */
 export function adminRoutes(deps: Deps): Route[] {
@@ -28,6 +33,7 @@ function listRoutes(deps: Deps): Route[] {
   const readTotals = totalsReader(deps)
   const dashboard = cached(deps.clock, WALK_EVERY, async () => readDashboard(deps, await readTotals()))
   const readOptimization = optimizationReader(deps, readTotals)
+  const readReport = cached(deps.clock, REPORT_KEPT, reporter(deps))
   return [
     route(endpoints.adminDashboard, async () => ok(await dashboard())),
     route(endpoints.adminVinyls, async ({ query }) => ok(await listWatches(deps, await readTotals(), query))),
@@ -40,7 +46,9 @@ function listRoutes(deps: Deps): Route[] {
     route(endpoints.exportAudit, async ({ session, query }) =>
       ok({ entries: await exportAudit(deps, session.userId, query) }),
     ),
-    route(endpoints.adminOperations, async () => ok(await readOperations(deps))),
+    route(endpoints.adminOperations, async ({ visitor }) =>
+      ok(await readOperations(deps, readReport, visitor.locale)),
+    ),
     route(endpoints.downloadBackup, ({ session, params }) =>
       downloadBackup(deps, session.userId, params.name),
     ),

@@ -68,6 +68,19 @@ it.each<[Partial<Vendor>, () => string[], () => string[]]>([
   for (const part of unsaid()) expect(text).not.toContain(part)
 })
 
+it('shows what the server says of itself, what has to be done first', async () => {
+  const finding = (state: 'well' | 'note' | 'wrong', words: string) => ({
+    topic: 'pages' as const,
+    state,
+    words,
+  })
+  await openOperations({
+    report: [finding('well', 'It runs.'), finding('note', 'Nobody tried.'), finding('wrong', 'No pages.')],
+  })
+  const lines = within(await region(t('admin.report.title'))).getAllByRole('listitem')
+  expect(lines.map(textOf)).toEqual(['to doNo pages.', 'to knowNobody tried.', 'wellIt runs.'])
+})
+
 it('says of each trouble since when it lasts, and what helps', async () => {
   const conditions = CONDITIONS.map((kind) => ({ kind, since: minutesAgo(30), seemsOver: kind === 'disk' }))
   await openOperations({ conditions })

@@ -1,9 +1,11 @@
 import { createReadStream } from 'node:fs'
+import { resolve } from 'node:path'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { systemClock } from '../../base/clock.ts'
 import type { Config } from '../../base/config/config.ts'
 import { failureSentence, DatabaseProblem } from '../../database/database-errors.ts'
+import { noteRestore } from '../../database/backup/files.ts'
 import { BackupProblem, verifyBackup } from '../../database/backup/read-backup.ts'
 import { openConfigured, openReplacement, type Opened } from '../../database/own-postgres/open-own.ts'
 import { hasSecret, readOrCreateSecret } from '../../base/config/data-directory.ts'
@@ -41,6 +43,7 @@ async function main(): Promise<void> {
     const { madeAt } = await restoreShown(file, database.url, { replace, pausedUntil, carry })
     // Who brings an older state back on purpose has answered whether it may go on.
     await database.accept()
+    await noteRestore(resolve(file), systemClock.now())
     const about = [`Restored what was backed up at ${madeAt}.`, ...erased, SINCE]
     process.stdout.write(`${[...about, await aboutTheSecret(config, database.url)].join(' ')}\n`)
   } finally {

@@ -2,7 +2,7 @@ import type { Deps } from '../../outbound/deps.ts'
 import { ROUND } from '../../base/progress.ts'
 import { hostname } from 'node:os'
 import { removeProcess, writeProcess } from '../../operating/process-rows.ts'
-import { VERSION } from '../../base/version.ts'
+import { shownVersion } from '../../base/version.ts'
 
 /** Background work that runs until it is stopped; stopping waits for what is in flight. */
 export type Running = { stop(): Promise<void> }
@@ -41,7 +41,7 @@ export function registerProcess(deps: RegisterDeps): Running {
   const { clock, config, db, log, progress } = deps
   const stopping = new AbortController()
   const { revision, roles } = config
-  const version = revision === null ? VERSION : `${VERSION} (${revision})`
+  const version = shownVersion(revision)
   const self = { id: deps.processId, roles, version, host: hostname(), startedAt: clock.now() }
 
   async function beat(): Promise<void> {

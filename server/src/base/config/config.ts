@@ -126,6 +126,8 @@ function processOf(given: Given) {
     shutdownGrace: seconds(given.SHUTDOWN_GRACE_SECONDS ?? grace),
     /** How long a shutdown waits for open requests and sends. */
     shutdownPatience: minutes(0.5),
+    /** Whether nodejs.org and postgresql.org are asked for newer versions. */
+    updateCheck: given.UPDATE_CHECK,
     /** The commit that this program was built from, for operators; null: not known. */
     revision: given.REVISION,
   }

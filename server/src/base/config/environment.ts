@@ -140,6 +140,7 @@ export const environment = z.object({
   SUPPORT_EMAIL: z.email().optional(),
   OPERATOR_NAME: optional,
   SOURCE_URL: url.optional(),
+  UPDATE_CHECK: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: z.stringbool().default(false),
   KEEP_HISTORY_DAYS: keptDays(USUAL_RETENTION.history),

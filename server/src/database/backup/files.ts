@@ -1,6 +1,7 @@
 import { createReadStream, createWriteStream, type WriteStream } from 'node:fs'
-import { open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { z } from 'zod'
 import { hours, days } from '@cratewatch/domain/kernel/duration'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { makeFolder } from '../../base/config/data-directory.ts'
@@ -138,6 +139,24 @@ export function isBackupDue(
 ): boolean {
   const night = Math.floor((now - NIGHT) / days(1)) * days(1) + NIGHT
   return !there.some(({ at, kind }) => kind === 'nightly' && at >= night)
+}
+
+/** Beside the backups: which of them was put back last, and when. */
+const LAST_RESTORE = 'last-restore.json'
+const restored = z.object({ name: z.string(), at: z.iso.datetime() })
+
+/** Notes beside a backup that it was put back, so that its instance can say that this was tried. Where nothing can be written, nobody is told. */
+export async function noteRestore(file: string, now: Instant): Promise<void> {
+  const note = { name: basename(file), at: new Date(now).toISOString() }
+  await writeFile(join(dirname(file), LAST_RESTORE), JSON.stringify(note), { mode: 0o600 }).catch(() => {})
+}
+
+/** Reads when one of the backups in a folder was last put back; null: that is not known. */
+export async function readLastRestore(folder: string): Promise<Instant | null> {
+  const text = await readFile(join(folder, LAST_RESTORE), 'utf8').catch(() => null)
+  if (text === null) return null
+  const note = restored.safeParse(JSON.parse(text)).data
+  return note === undefined ? null : instant(Date.parse(note.at))
 }
 
 const FAILURE = 'nightly-backup-failure'

@@ -1,6 +1,7 @@
 import { bot, chat } from './bot.ts'
 import { expected } from './expected.ts'
 import { mail } from './mail.ts'
+import { report } from './report.ts'
 import type { RefusalCause } from '../../refusal.ts'
 import type { ErrorCode } from '@cratewatch/contracts/errors'
 
@@ -186,4 +187,17 @@ const accounts = {
 } as const
 
 /** Every text of the server in English, by topic. */
-export const en = { accounts, alerts, bot, causes, channels, chat, errors, expected, lists, mail, prices }
+export const en = {
+  accounts,
+  alerts,
+  bot,
+  causes,
+  channels,
+  chat,
+  errors,
+  expected,
+  lists,
+  mail,
+  prices,
+  report,
+}

@@ -2,6 +2,7 @@ import type { Texts, TopicTexts } from '../catalogue.ts'
 import { bot, chat } from './bot.ts'
 import { expected } from './expected.ts'
 import { mail } from './mail.ts'
+import { report } from './report.ts'
 
 const errors: TopicTexts<'errors'> = {
   USER_NOT_AUTHENTICATED: 'Inicia sesión para continuar.',
@@ -198,4 +199,5 @@ export const es: Texts = {
   lists,
   mail,
   prices,
+  report,
 }

@@ -22,14 +22,15 @@ import { Age } from '../../../lib/text/age.tsx'
 import { Announcements } from './announcements.tsx'
 import { AuditLog } from './audit-log.tsx'
 import { Processes } from './processes.tsx'
+import { Report } from './report.tsx'
 
-/** Shows vendors, processes, backups, announcements and the log. */
+/** Shows vendors, the report, processes, backups, announcements and the log. */
 export function OperationsTab(audit: OperationsTabProps) {
   const query = useQuery(operationsQuery)
   return (
     <div className="grid gap-4">
       <Loaded query={query} skeleton={<StatsSkeleton cards={5} columns={3} rows={0} />}>
-        {({ vendors, processes, backups, conditions }) => (
+        {({ vendors, processes, backups, conditions, report }) => (
           <>
             <Conditions conditions={conditions} />
             <ul className="flex flex-wrap gap-3 *:grow *:basis-72 sm:gap-4">
@@ -37,6 +38,7 @@ export function OperationsTab(audit: OperationsTabProps) {
                 <Vendor key={vendor.vendor} {...vendor} />
               ))}
             </ul>
+            <Report report={report} />
             <Processes processes={processes} />
             <Backups {...backups} />
           </>

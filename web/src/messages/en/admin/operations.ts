@@ -43,6 +43,11 @@ export const adminOperations = {
     inARow_one: '{{count, number}} failure in a row',
     inARow_other: '{{count, number}} failures in a row',
   },
+  report: {
+    title: 'Check-up',
+    note: 'What the server’s log says at a start, and “npm run doctor” at any time. Times are UTC.',
+    state: { wrong: 'to do', note: 'to know', well: 'well' },
+  },
   processes: {
     title: 'Processes',
     note: 'What runs at the moment. The figures are steps finished in the last ten seconds; for live streams, how many are open.',

@@ -45,6 +45,11 @@ export const adminOperations: typeof en = {
     inARow_one: '{{count, number}} fallo seguido',
     inARow_other: '{{count, number}} fallos seguidos',
   },
+  report: {
+    title: 'Revisión',
+    note: 'Lo que dice el registro del servidor al arrancar, y “npm run doctor” en cualquier momento. Las horas son UTC.',
+    state: { wrong: 'por hacer', note: 'a saber', well: 'bien' },
+  },
   processes: {
     title: 'Procesos',
     note: 'Lo que está en marcha ahora. Las cifras son los pasos completados en los últimos diez segundos; en las conexiones en vivo, cuántas hay abiertas.',
