@@ -17,7 +17,7 @@ import { migrate, requireMigration } from '../database/migrate.ts'
 import { readMark } from '../database/own-postgres/known-state.ts'
 import { openOwn, openOwnBeside, type OwnNotes, type OpenedOwn } from '../database/own-postgres/open-own.ts'
 import { damageListener, logRebuilding } from '../database/own-postgres/damage.ts'
-import { measureProcess } from '../http/health/health.ts'
+import { measureProcess, publishBuild } from '../http/health/health.ts'
 import { randomIds } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
 import { createProgress } from '../base/progress.ts'
@@ -92,6 +92,7 @@ async function openOn(
   const live = await createLive(database, { id: processId, shown: (now) => (isShown = now) })
   const metrics = new Registry()
   measureProcess(metrics)
+  publishBuild(metrics, config)
   const health = createHealthNotes({ config, db, clock, log })
   const vendors = await openVendors(config, clock, health)
   const secrets = deriveSecrets(appSecret(config), config.previousSecret)

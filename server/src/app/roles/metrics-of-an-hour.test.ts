@@ -77,6 +77,7 @@ it(
         'cratewatch_budget_tokens',
         'cratewatch_budget_paused',
         'cratewatch_breaker_open',
+        'cratewatch_address_others',
         'cratewatch_checks_total',
         'cratewatch_shop_visits_total',
         'cratewatch_transitions_total',

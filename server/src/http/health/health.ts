@@ -8,9 +8,10 @@ import { findHindrance } from '../../database/room.ts'
 import { TooSlow, withinASecond } from '../../base/clock.ts'
 import { hasPages } from '../site/web-files.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { Histogram, collectDefaultMetrics, type Registry } from 'prom-client'
+import { Gauge, Histogram, collectDefaultMetrics, type Registry } from 'prom-client'
 import { timingSafeEqual } from 'node:crypto'
 import type { Config } from '../../base/config/config.ts'
+import { VERSION } from '../../base/version.ts'
 import { hashToken } from '../../base/secrets.ts'
 import { bearerToken } from '../caller/caller.ts'
 import { isThisMachine } from '../limits/address-key.ts'
@@ -181,6 +182,16 @@ function isLocal(request: FastifyRequest, config: Pick<Config, 'metricsPort' | '
 
 /** The library's figures of its histogram of the event loop's delay. */
 const OF_HISTOGRAM = ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99'] as const
+
+/** Publishes which version runs, as a figure that is always 1. */
+export function publishBuild(register: Registry, { revision }: Pick<Config, 'revision'>): void {
+  new Gauge({
+    name: 'cratewatch_build_info',
+    help: '1, by the version, the commit and the Node.js of this process.',
+    labelNames: ['version', 'revision', 'node'],
+    registers: [register],
+  }).set({ version: VERSION, revision: revision ?? '', node: process.versions.node }, 1)
+}
 
 /**
  * Measures the process: memory, processor, collections, and the event loop's delay at the request. Not by a
