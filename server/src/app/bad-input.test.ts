@@ -173,7 +173,10 @@ const known = () => makeUser(deps.db, { email: 'known@example.com' })
 async function expectRefused(client: TestClient, row: Row, locale: 'en' | 'es', headers = {}): Promise<void> {
   const [method, path, body, status, code] = row
   const answer = await client(method, path, body, headers)
-  expect({ status: answer.status, code: answer.error?.code, message: answer.error?.message }).toEqual({
+  const { message = '' } = answer.error ?? {}
+  // Behind it stands what is right for the field.
+  const first = code === 'VALIDATION_FAILED' ? message.slice(0, MESSAGES[code][locale].length) : message
+  expect({ status: answer.status, code: answer.error?.code, message: first }).toEqual({
     status,
     code,
     message: MESSAGES[code][locale],
@@ -230,5 +233,34 @@ describe('a body that is no body', () => {
       expect(answer.statusCode).toBe(400)
       expect(answer.json().error.code).toBe('VALIDATION_FAILED')
     }
+  })
+})
+
+describe('what is right instead is said', () => {
+  const first = MESSAGES.VALIDATION_FAILED.en
+  it.each([
+    ['?limit=abc', 'limit', '“limit” takes a whole number from 1 to 1,000.'],
+    ['?availability=foo', 'availability', '“availability” takes one of all, available, unavailable.'],
+    [
+      '?availibility=all',
+      'availibility',
+      'There is no “availibility” here; it takes page, limit, availability',
+    ],
+  ])('of %s', async (query, field, words) => {
+    const client = await signedIn(app, deps, (await makeUser(deps.db, { locale: 'en' })).id)
+    const { status, error } = await client('GET', `/api/vinyls${query}`)
+    expect([status, error?.code, error?.field]).toEqual([400, 'VALIDATION_FAILED', field])
+    expect(error?.message).toContain(`${first} ${words}`)
+  })
+
+  it('of a body that is no JSON', async () => {
+    const headers = { 'content-type': 'application/json', 'accept-language': 'en' }
+    const answer = await app.inject({ method: 'POST', url: '/api/auth/login', payload: '{bad', headers })
+    expect(answer.json().error.message).toBe(`${first} The body isn’t JSON.`)
+  })
+
+  it('and who comes from elsewhere may bring names of their own', async () => {
+    const { status } = await clientOf(app)('GET', '/api/auth/sso/callback?state=x&session_state=y')
+    expect(status).not.toBe(400)
   })
 })

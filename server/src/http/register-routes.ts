@@ -1,5 +1,6 @@
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { errorBody } from '@cratewatch/contracts/errors'
+import { z } from 'zod'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { visitorOf, cookieJar, type Authenticate } from './caller/caller.ts'
 import { identify, type OnRefusedOperator } from './caller/identify.ts'
@@ -73,13 +74,21 @@ function registerRoute(scope: FastifyInstance, route: Route, callers: Callers): 
       ...(endpoint.raw ? [limitInside] : []),
     ],
     preValidation: async (request, reply) => {
+      const names = namesOf(endpoint)
+      const unknown = Object.keys(Object(request.query)).find((name) => names?.includes(name) === false)
+      if (names !== null && unknown !== undefined)
+        return refuseRequest(request, reply, {
+          code: 'VALIDATION_FAILED',
+          field: unknown,
+          wanted: { field: unknown, names },
+        })
       request.query = withoutNul(request.query)
       request.params = withoutNul(request.params)
-      if (!endpoint.body) return
+      if (!endpoint.body) return undefined
       // A missing body becomes an empty one, so that the answer can name the first missing field.
       request.body ??= {}
       const field = fieldWithNul(request.body)
-      if (field === null) return
+      if (field === null) return undefined
       return refuseRequest(request, reply, {
         code: 'VALIDATION_FAILED',
         ...(field === '' ? {} : { field }),
@@ -88,6 +97,15 @@ function registerRoute(scope: FastifyInstance, route: Route, callers: Callers): 
     preHandler: endpoint.raw ? [] : limitInside,
     handler: (request, reply) => handle(route, limits, callers, request, reply),
   })
+}
+
+/**
+ * Returns the names that a call takes in its query; null: any. A misspelt filter would be none; but who leads somebody
+ * here from elsewhere, and whoever reads a file, may add names of their own.
+ */
+function namesOf({ query, file, raw, status }: Endpoint): readonly string[] | null {
+  const isOurs = file === undefined && raw === undefined && status !== 302
+  return isOurs && query instanceof z.ZodObject ? Object.keys(query.shape) : null
 }
 
 async function handle(

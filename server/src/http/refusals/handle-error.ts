@@ -16,6 +16,10 @@ import { MOST_TOKENS } from '@cratewatch/domain/accounts/tokens/personal-token'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { MAX_FILE_BYTES, MAX_LINES } from '@cratewatch/domain/wantlist/import-limits'
 import { speak } from '../../base/texts/speak.ts'
+import { sayWanted, wantedAt, type RightValue } from './wanted.ts'
+
+/** A refusal that may say what is right for its field. */
+type Explained<Code extends ErrorCode = ErrorCode> = Refusal<Code> & { readonly wanted?: RightValue }
 
 export type HandleError = (
   error: FastifyError,
@@ -54,19 +58,27 @@ async function hasLostItsSession(
 }
 
 /** Maps the framework's client errors (malformed JSON, wrong type, too large) to one code. */
-function refusalOf(error: FastifyError, request: FastifyRequest): Refusal<ErrorCode> {
+function refusalOf(error: FastifyError, request: FastifyRequest): Explained {
   if (hasZodFastifySchemaValidationErrors(error)) {
-    return validationRefusal(error.validation[0], sentPart(request, error.validationContext))
+    const { validationContext: part } = error
+    return validationRefusal(error.validation[0], sentPart(request, part), schemaOf(request, part))
   }
   const status = error.statusCode ?? 500
   if (status === 404) return { code: 'NOT_FOUND' }
   if (status === 401) return { code: 'USER_NOT_AUTHENTICATED' }
-  return { code: status >= 400 && status < 500 ? 'VALIDATION_FAILED' : 'INTERNAL_SERVER_ERROR' }
+  if (status < 400 || status >= 500) return { code: 'INTERNAL_SERVER_ERROR' }
+  const isJson = error instanceof SyntaxError || error.code === 'FST_ERR_CTP_INVALID_JSON_BODY'
+  return isJson ? { code: 'VALIDATION_FAILED', wanted: 'json' } : { code: 'VALIDATION_FAILED' }
 }
 
 function sentPart(request: FastifyRequest, part: string | undefined): unknown {
   if (part === 'querystring') return request.query
   return part === 'params' ? request.params : request.body
+}
+
+function schemaOf({ routeOptions: { schema = {} } }: FastifyRequest, part: string | undefined): unknown {
+  if (part === 'querystring') return schema.querystring
+  return part === 'params' ? schema.params : schema.body
 }
 
 /** The status for errors before there is a request, when the caller's language is not known. */
@@ -98,14 +110,14 @@ export function answerUnreadable(
 export function refuseRequest(
   request: FastifyRequest,
   reply: FastifyReply,
-  refusal: Refusal<ErrorCode>,
+  refusal: Explained,
 ): FastifyReply {
   const retryAfterSeconds = refusal.retryAfter === undefined ? null : wholeSeconds(refusal.retryAfter)
   if (retryAfterSeconds !== null) void reply.header('retry-after', retryAfterSeconds)
   const body: ErrorBody = {
     error: {
       code: refusal.code,
-      message: errorMessage(refusal.code, localeOf(request), refusal.cause),
+      message: explained(refusal, localeOf(request)),
       ...(refusal.field === undefined ? {} : { field: refusal.field }),
       ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
       ...(refusal.successor === undefined ? {} : { successor: refusal.successor }),
@@ -142,22 +154,30 @@ const LIMITS = {
   mostMegabytes: MAX_FILE_BYTES / 1024 ** 2,
 }
 
+function explained({ code, cause, wanted }: Explained, locale: Locale): string {
+  const message = errorMessage(code, locale, cause)
+  return wanted === undefined ? message : `${message} ${sayWanted(wanted, locale)}`.trimEnd()
+}
+
 /** Returns a refusal's text for users, in their language. */
 export function errorMessage(code: ErrorCode, locale: Locale, cause?: RefusalCause): string {
   return cause === undefined ? speak(locale, 'errors')(code, LIMITS) : speak(locale, 'causes')(cause, LIMITS)
 }
 
-/** Maps a failed schema validation to a refusal: a required value is missing, or a given one is wrong. */
+/** Maps a failed schema validation to a refusal: a required value is missing, or a given one is wrong, and what is right by its schema. */
 export function validationRefusal(
   issue: Pick<ZodFastifySchemaValidationError, 'instancePath' | 'params'> | undefined,
   sent: unknown,
-): Refusal<'MISSING_REQUIRED_FIELD' | 'VALIDATION_FAILED'> {
+  schema: unknown = null,
+): Explained<'MISSING_REQUIRED_FIELD' | 'VALIDATION_FAILED'> {
   const path = (issue?.instancePath ?? '').split('/').filter((step) => step !== '')
   const field = path.join('.')
+  const isMissing = path.length > 0 && valueAt(sent, path) === undefined
+  const wanted = isMissing ? null : wantedAt(schema, path)
   return {
-    code:
-      path.length > 0 && valueAt(sent, path) === undefined ? 'MISSING_REQUIRED_FIELD' : 'VALIDATION_FAILED',
+    code: isMissing ? 'MISSING_REQUIRED_FIELD' : 'VALIDATION_FAILED',
     ...(field === '' ? {} : { field }),
+    ...(wanted === null ? {} : { wanted }),
   }
 }
 

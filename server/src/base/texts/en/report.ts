@@ -50,4 +50,4 @@ export const report = {
   'clock.off': 'The clocks of this machine and of the database are {seconds} s apart: set them by NTP.',
   'off.nothing': 'Nothing is off.',
   'off.some': 'Off, because it is not set: {names}.',
-}
+} as const

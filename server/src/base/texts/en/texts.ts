@@ -2,6 +2,7 @@ import { bot, chat } from './bot.ts'
 import { expected } from './expected.ts'
 import { mail } from './mail.ts'
 import { report } from './report.ts'
+import { wanted } from './wanted.ts'
 import type { RefusalCause } from '../../refusal.ts'
 import type { ErrorCode } from '@cratewatch/contracts/errors'
 
@@ -200,4 +201,5 @@ export const en = {
   mail,
   prices,
   report,
+  wanted,
 }

@@ -3,6 +3,7 @@ import { bot, chat } from './bot.ts'
 import { expected } from './expected.ts'
 import { mail } from './mail.ts'
 import { report } from './report.ts'
+import { wanted } from './wanted.ts'
 
 const errors: TopicTexts<'errors'> = {
   USER_NOT_AUTHENTICATED: 'Inicia sesión para continuar.',
@@ -200,4 +201,5 @@ export const es: Texts = {
   mail,
   prices,
   report,
+  wanted,
 }
