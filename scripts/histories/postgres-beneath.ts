@@ -6,7 +6,10 @@ import { connectPostgres } from '../../server/src/database/connection/connect-po
 import { typeParsers } from '../../server/src/database/connection/pool.ts'
 import type { Queries } from '../../server/src/database/database.ts'
 import { migrate } from '../../server/src/database/migrate.ts'
-import { answeringPool, preparedStatements } from '../../server/src/database/prepared-statements.ts'
+import {
+  answeringPool,
+  preparedStatements,
+} from '../../server/src/database/connection/prepared-statements.ts'
 import { startScratchPostgres } from '../../server/test/database/scratch-postgres.ts'
 
 /** A real PostgreSQL, to which one statement at a time is sent. */

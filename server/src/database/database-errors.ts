@@ -1,6 +1,5 @@
-import { milliseconds } from '@cratewatch/domain/kernel/duration'
+import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import type { Clock } from '../base/clock.ts'
-import { NoAnswer } from './connection/pool.ts'
 import { Repairable, isKnown, mendable } from '../base/explain-failure.ts'
 import { DatabaseError } from 'pg'
 
@@ -29,6 +28,13 @@ const SAYS_LOST = /^(?:Connection terminated|Client (?:has encountered|was close
 /** For pages that are corrupt or missing. */
 export const CORRUPT = new Set(['XX001', 'XX002', '58P01', '58030'])
 export const DISK_FULL = '53100'
+
+/** The database did not answer in time, so the connection counts as lost. */
+export class NoAnswer extends Error {
+  constructor(patience: Duration, options?: ErrorOptions) {
+    super(`The database did not answer within ${patience / seconds(1)} s`, options)
+  }
+}
 
 /** Whether a statement failed because the connection was lost: it may have had its effect or not. */
 export function isConnectionLost(error: unknown): boolean {

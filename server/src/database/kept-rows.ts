@@ -1,10 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import { timestamp, type Tx, type Queries } from './database.ts'
+import { timestamp, type Tx } from './database.ts'
 import type { Schema } from './tables/schema.ts'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Retention } from '../base/config/environment.ts'
-import { CLAIMABLE, isOwnedIn, setLease } from './queue/lease.ts'
 
 /** Rows of a table as JSON, with all their columns. */
 export type KeptRows = readonly Readonly<Record<string, unknown>>[]
@@ -48,23 +47,4 @@ export function keptSince(now: Instant, age: Duration | null): Date {
 /** Stands after `delete from table where`, and selects the next rows for which the condition holds. */
 export function batchOf(table: string, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`ctid = any(array(select ctid from ${sql.table(table)} as old where ${condition} limit ${BATCH}))`
-}
-
-/**
- * Ends the leases of a process that was killed, and returns how many there were; null: of all processes, in a database
- * that only this one uses.
- */
-export async function forgetLeases(db: Queries, processId: string | null): Promise<number> {
-  let ended = 0
-  const isTheirs = processId === null ? sql`lease_owner is not null` : isOwnedIn(processId)
-  for (const table of CLAIMABLE) {
-    // A row that somebody else writes just now is theirs, and is not waited for.
-    const theirs = sql`select ctid from ${sql.table(table)} where ${isTheirs} for update skip locked`
-    const { numAffectedRows } =
-      await sql`update ${sql.table(table)} set ${setLease(null)} where ctid = any(array(${theirs}))`.execute(
-        db,
-      )
-    ended += Number(numAffectedRows ?? 0)
-  }
-  return ended
 }

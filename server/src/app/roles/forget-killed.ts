@@ -1,5 +1,5 @@
 import { seconds } from '@cratewatch/domain/kernel/duration'
-import { forgetLeases } from '../../database/kept-rows.ts'
+import { forgetLeases } from '../../database/queue/lease.ts'
 import { runWorkLoop } from '../../database/queue/work-loop.ts'
 import { readUnseen } from '../../operating/process-rows.ts'
 import type { Deps } from '../../outbound/deps.ts'

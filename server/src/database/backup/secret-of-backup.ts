@@ -1,5 +1,5 @@
 import { fingerprintOf } from '../../base/secrets.ts'
-import { as } from '../own-postgres/reach.ts'
+import { as } from '../connection/as-role.ts'
 
 /** The bytes that name the key of what is sealed. */
 const KEY_ID = 4

@@ -5,7 +5,7 @@ import { hours, milliseconds, minutes, seconds, type Duration } from '@cratewatc
 import { systemClock, type Clock } from '../../base/clock.ts'
 import { answeringClient, openPool, type Limits } from './pool.ts'
 import type { Database, Queries } from '../database.ts'
-import { answeringPool, preparedStatements, type PreparedStatements } from '../prepared-statements.ts'
+import { answeringPool, preparedStatements, type PreparedStatements } from './prepared-statements.ts'
 import { listenWithReconnect, type Listening } from './live.ts'
 import type { Schema } from '../tables/schema.ts'
 import type { Plans } from '../../base/config/config.ts'

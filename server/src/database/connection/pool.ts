@@ -10,9 +10,10 @@ import {
   type QueryConfig,
   type QueryResult,
 } from 'pg'
-import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import type { Clock } from '../../base/clock.ts'
+import { NoAnswer } from '../database-errors.ts'
 import { CONNECT_WITHIN, KEEP_ALIVE_AFTER } from './live.ts'
 
 /** Settings of the server in milliseconds, by name. */
@@ -90,13 +91,6 @@ const SIGN_AT = -3
 function isoText(text: string): string {
   const hasMinutes = text.at(SIGN_AT) === ':'
   return `${text.slice(0, BLANK_AT)}T${text.slice(BLANK_AT + 1)}${hasMinutes ? '' : ':00'}`
-}
-
-/** The database did not answer in time, so the connection counts as lost. */
-export class NoAnswer extends Error {
-  constructor(patience: Duration, options?: ErrorOptions) {
-    super(`The database did not answer within ${patience / seconds(1)} s`, options)
-  }
 }
 
 export type AnsweringClient = {

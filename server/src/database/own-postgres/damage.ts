@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Client } from 'pg'
 import { sentenceOf } from '../../base/causes.ts'
 import { backupFolder, listBackups } from '../backup/files.ts'
-import { as } from './reach.ts'
+import { as } from '../connection/as-role.ts'
 import { codeOf, CORRUPT, DatabaseProblem, DISK_FULL, isDamage, isDiskFull } from '../database-errors.ts'
 
 /** PostgreSQL's codes for a statement that took too long, and for a table or index that is gone meanwhile. */

@@ -2,8 +2,8 @@ import { readFileSync, statSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { as } from '../connection/as-role.ts'
 import {
-  as,
   closeAccess,
   openAccess,
   byPort,

@@ -12,7 +12,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { as } from '../connection/as-role.ts'
 import { codeOf } from '../database-errors.ts'
 
 /** The role of the product: it owns its database and is no superuser. */
@@ -148,15 +149,4 @@ async function setPassword(
 ): Promise<void> {
   const password = client.escapeLiteral(passwordOf(passwordFile, role))
   await client.query(`alter role ${role} login password ${password}`)
-}
-
-/** Runs `work` on a connection of its own, which is opened within five seconds. */
-export async function as<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 }).on('error', () => {})
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end().catch(() => {})
-  }
 }

@@ -64,7 +64,7 @@ export function ownerIn(processId: string, id: string): string {
 }
 
 /** True in SQL for a row whose last lease was of an owner in this process. */
-export function isOwnedIn(processId: string): RawBuilder<boolean> {
+function isOwnedIn(processId: string): RawBuilder<boolean> {
   return sql<boolean>`starts_with(lease_owner, ${`${processId}/`})`
 }
 
@@ -132,6 +132,25 @@ export async function readHolders(
     select lease_owner as owner, count(*) as rows, max(lease_until) as until from ${rows}
     where lease_until > ${moment(now)} group by lease_owner order by lease_owner`.execute(db)
   return held.rows
+}
+
+/**
+ * Ends the leases of a process that was killed, and returns how many there were; null: of all processes, in a database
+ * that only this one uses.
+ */
+export async function forgetLeases(db: Queries, processId: string | null): Promise<number> {
+  let ended = 0
+  const isTheirs = processId === null ? sql`lease_owner is not null` : isOwnedIn(processId)
+  for (const table of CLAIMABLE) {
+    // A row that somebody else writes just now is theirs, and is not waited for.
+    const theirs = sql`select ctid from ${sql.table(table)} where ${isTheirs} for update skip locked`
+    const { numAffectedRows } =
+      await sql`update ${sql.table(table)} set ${setLease(null)} where ctid = any(array(${theirs}))`.execute(
+        db,
+      )
+    ended += Number(numAffectedRows ?? 0)
+  }
+  return ended
 }
 
 const TRY_EVERY: Duration = seconds(1)
