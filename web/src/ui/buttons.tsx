@@ -2,7 +2,7 @@ import { ArrowUpRight } from 'lucide-react'
 import * as Slot from 'radix-ui/slot'
 import { useRef, type ComponentProps, type ReactNode, type MouseEvent } from 'react'
 import { classNames } from './class-names.ts'
-import { Spinner } from './feedback/loading.tsx'
+import { Spinner } from './spinner.tsx'
 
 /** `buy`: leads to copies, in the colour of what is for sale. */
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'buy'

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
 import { expect, it } from 'vitest'
-import { deferred } from '../../src/ui/overlays/deferred.ts'
+import { deferred } from '../../src/ui/deferred.ts'
 import { EarlyTrigger, useOverlay } from '../../src/ui/overlays/overlays.tsx'
 
 type Code = { Panel: () => ReactNode }

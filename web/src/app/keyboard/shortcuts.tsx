@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { focusShortcut, isField } from '../../lib/focus.ts'
 import { ALL, withTexts } from '../../lib/text/i18n.ts'
-import { deferred, useDeferred } from '../../ui/overlays/deferred.ts'
+import { deferred, useDeferred } from '../../ui/deferred.ts'
 import { areSingleKeysOn } from './single-keys.ts'
 
 const palette = deferred(() => withTexts(ALL, import('./palette.tsx')))

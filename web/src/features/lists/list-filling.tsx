@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useSharedSentence } from '../../lib/alerts/sentence-words.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { TextLink } from '../../ui/buttons.tsx'
-import { Spinner } from '../../ui/feedback/loading.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { useRun } from './wantlist-queries.ts'
 
 /** Says in one line how far the list has been filled, and what may be expected of its records. It stays at the end. */

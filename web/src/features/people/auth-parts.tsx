@@ -1,6 +1,6 @@
 import type { PasswordRule } from '@cratewatch/domain/accounts/passwords/password'
 import { PasswordInput, usePasswordAdvice } from '../../lib/forms/inputs.tsx'
-import { Spinner } from '../../ui/feedback/loading.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import type { TextFieldProps } from '../../ui/forms/text-field.tsx'
 
 /** Shows that a sign-in is being checked; the text says what. */

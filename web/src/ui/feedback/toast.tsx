@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { deferred } from '../overlays/deferred.ts'
+import { deferred } from '../deferred.ts'
 import { toasterReady, type ToastOptions, type ToastTone } from './toast-surface.ts'
 import type { ToastSurfaceProps } from './toast-view.tsx'
 

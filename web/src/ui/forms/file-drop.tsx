@@ -1,7 +1,7 @@
 import { FileUp } from 'lucide-react'
 import { type DragEvent, type ReactNode, useId, useState } from 'react'
 import { classNames } from '../class-names.ts'
-import { Spinner } from '../feedback/loading.tsx'
+import { Spinner } from '../spinner.tsx'
 
 export type FileDropProps = {
   /** "Drop a file here, or" */

@@ -1,6 +1,6 @@
 import type { RouterHistory } from '@tanstack/react-router'
 import { Component, type ReactNode } from 'react'
-import { deferred } from '../../../ui/overlays/deferred.ts'
+import { deferred } from '../../../ui/deferred.ts'
 import { ServedFrame } from '../../served-frame.tsx'
 import { PublicShell } from '../../shell/public-shell.tsx'
 import { Crash } from '../crash.tsx'

@@ -21,7 +21,7 @@ import { PaymentNotices, ReturnedReauthentication } from '../../returns.tsx'
 import { PendingPage } from '../no-page.tsx'
 import { ApiError } from '../../../lib/api/toast-failure.ts'
 import { isSessionRefused } from '../../../lib/session/profile.ts'
-import { deferred, useDeferred } from '../../../ui/overlays/deferred.ts'
+import { deferred, useDeferred } from '../../../ui/deferred.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { PublicShell } from '../../shell/public-shell.tsx'
 

@@ -17,7 +17,7 @@ import {
 import { Watchlist, type WatchlistProps } from '../../../features/watching/watchlist.tsx'
 import { readWatchlistSearch } from '../../search/search.ts'
 import { ALL, withTexts } from '../../../lib/text/i18n.ts'
-import { deferred, useDeferred } from '../../../ui/overlays/deferred.ts'
+import { deferred, useDeferred } from '../../../ui/deferred.ts'
 
 /** What an empty or growing list says of the wantlist. Loaded for those lists alone, with its texts. */
 const wantlistOffer = deferred(() => withTexts(ALL, import('../../../features/lists/wantlist-offer.tsx')))

@@ -12,7 +12,7 @@ import { formatTime, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { readNow } from '../../../lib/text/ticking.ts'
 import { Button, TextLink } from '../../../ui/buttons.tsx'
-import { Spinner } from '../../../ui/feedback/loading.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
 
 /** Offers to connect the chat by the bot's link, or says what has to be done in the messenger first. */
 export function ChatLink({ chat: { available, linked, waiting } }: Pick<NotificationSettings, 'chat'>) {

@@ -10,7 +10,7 @@ import { subscriptionStatusQuery } from '../../../lib/session/profile.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
-import { Spinner } from '../../../ui/feedback/loading.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
 
 export type Payment = 'success' | 'cancelled'
 

@@ -6,7 +6,7 @@ import {
   subscribeToReauthentication,
 } from '../../../lib/session/reauthentication.ts'
 import { ALL, withTexts } from '../../../lib/text/i18n.ts'
-import { deferred, useDeferred } from '../../../ui/overlays/deferred.ts'
+import { deferred, useDeferred } from '../../../ui/deferred.ts'
 
 const proofs = deferred(() => withTexts(ALL, import('./proof-methods.tsx')))
 

@@ -7,7 +7,7 @@ import { isPlain } from '../../../lib/page-link.tsx'
 import { formatDay, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { readNow } from '../../../lib/text/ticking.ts'
-import { deferred, useDeferred } from '../../../ui/overlays/deferred.ts'
+import { deferred, useDeferred } from '../../../ui/deferred.ts'
 import { fullName } from '../full-name.ts'
 
 /** Loaded when the first record has moved. */
