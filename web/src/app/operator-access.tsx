@@ -1,6 +1,6 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { Link } from '@tanstack/react-router'
-import { signInAgain } from '../lib/session/profile.ts'
+import { signInAgain } from '../lib/profile.ts'
 import { useTexts } from '../lib/text/i18n.ts'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { Button } from '../ui/buttons.tsx'

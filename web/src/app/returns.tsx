@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { ALL, withTexts } from '../lib/text/i18n.ts'
-import { subscriptionStatusQuery } from '../lib/session/profile.ts'
+import { subscriptionStatusQuery } from '../lib/profile.ts'
 import { deferred, useDeferred } from '../ui/deferred.ts'
 import { useEffect, useState } from 'react'
 import type { Payment } from '../features/people/billing/payment-outcome.tsx'

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { queryKeys } from '../lib/api/query-keys.ts'
 import { ApiError } from '../lib/api/toast-failure.ts'
 import { readOffline, type OfflineList } from '../lib/device/kept-on-device.ts'
-import { profileQuery, isSessionRefused } from '../lib/session/profile.ts'
+import { profileQuery, isSessionRefused } from '../lib/profile.ts'
 import { endSession } from '../lib/session/session.ts'
 
 /**

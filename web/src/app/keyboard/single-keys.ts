@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../../lib/browser-storage.ts'
+import { readStored, writeStored } from '../../lib/device/browser-storage.ts'
 
 const KEY = 'singleKeys'
 

@@ -1,7 +1,7 @@
 import { sitePath } from '@cratewatch/contracts/site/site-pages'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { instanceQuery, useMarketplaceSite } from '../../lib/session/profile.ts'
+import { instanceQuery, useMarketplaceSite } from '../../lib/profile.ts'
 import { formatMoment, readInstant } from '../../lib/text/format.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { TextLink } from '../../ui/buttons.tsx'

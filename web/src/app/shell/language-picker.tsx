@@ -7,7 +7,7 @@ import { endpoints } from '@cratewatch/contracts/calls'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { call } from '../../lib/api/api.ts'
-import { profileQuery } from '../../lib/session/profile.ts'
+import { profileQuery } from '../../lib/profile.ts'
 import { toastError } from '../../ui/feedback/toast.tsx'
 
 type LanguagePickerProps = {

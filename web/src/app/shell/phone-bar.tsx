@@ -12,7 +12,7 @@ import { PushOffer } from '../../features/alerting/push/push-offer.tsx'
 import { AddForm } from '../../features/watching/adding/add-form.tsx'
 import { AddedNote } from '../../features/watching/adding/entries.tsx'
 import { useMarketplaceAway } from '../../features/watching/watchlist-query.ts'
-import { subscriptionStatusQuery } from '../../lib/session/profile.ts'
+import { subscriptionStatusQuery } from '../../lib/profile.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { Dialog } from '../../ui/overlays/overlays.tsx'
 

@@ -9,7 +9,7 @@ import { FirstStep } from '../../features/people/steps/first-step.tsx'
 import type { SignInOffers } from '../../features/people/served-auth-page.ts'
 import { FREE_RECORDS } from '../../features/landing/claims.ts'
 import { AuthLayout } from '../shell/auth-layout.tsx'
-import { instanceQuery } from '../../lib/session/profile.ts'
+import { instanceQuery } from '../../lib/profile.ts'
 import { siteTexts } from './site-texts.ts'
 
 export type RenderedAuthPage = { readonly file: string; readonly html: string }

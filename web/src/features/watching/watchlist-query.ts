@@ -9,7 +9,7 @@ import { minutes } from '@cratewatch/domain/kernel/duration'
 import { keepPreviousData, queryOptions, replaceEqualDeep, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
-import { readStored, writeStored } from '../../lib/browser-storage.ts'
+import { readStored, writeStored } from '../../lib/device/browser-storage.ts'
 
 /** The part of the list on screen. */
 export type WatchlistView = Readonly<WatchListQuery>

@@ -1,5 +1,5 @@
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
-import { readStored, writeStored } from '../browser-storage.ts'
+import { readStored, writeStored } from './browser-storage.ts'
 
 const CACHE = 'offline'
 const KEY = '/offline-list'

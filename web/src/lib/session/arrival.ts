@@ -1,4 +1,4 @@
-import { readInTab, writeInTab } from '../browser-storage.ts'
+import { readInTab, writeInTab } from '../device/browser-storage.ts'
 
 /** The pages whose addresses hold something that must not stay there. */
 const PARAMETERS = {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readStored, writeStored } from '../browser-storage.ts'
+import { readStored, writeStored } from '../device/browser-storage.ts'
 import { forgetDevice } from '../device/kept-on-device.ts'
 
 export const TOKEN_KEY = 'token'

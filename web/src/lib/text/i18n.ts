@@ -6,7 +6,7 @@ import type { SiteCatalogue } from '../../messages/en/site/site-pages.ts'
 import type { Catalogue } from '../../messages/en/texts.ts'
 import { withEveryForm } from '../../messages/every-form.ts'
 import { loadTexts, type TextPart } from '../../messages/languages.ts'
-import { readStored, writeStored } from '../browser-storage.ts'
+import { readStored, writeStored } from '../device/browser-storage.ts'
 
 const LANGUAGE_KEY = 'preferredLanguage'
 

@@ -4,7 +4,7 @@ import type { User } from '@cratewatch/contracts/people/accounts'
 import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending/retry'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { useQuery } from '@tanstack/react-query'
-import { instanceQuery } from '../../../lib/session/profile.ts'
+import { instanceQuery } from '../../../lib/profile.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { getsInWords, troubleOf } from './channel-row.tsx'
 

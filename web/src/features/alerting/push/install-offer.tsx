@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
-import { readStored, writeStored } from '../../../lib/browser-storage.ts'
+import { readStored, writeStored } from '../../../lib/device/browser-storage.ts'
 import { canInstall, install, subscribeToInstallPrompt } from '../../../lib/device/install-prompt.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'

@@ -4,7 +4,7 @@ import { useQueryClient, useQuery, type QueryClient } from '@tanstack/react-quer
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
 import { forgetArrival } from '../../../lib/session/arrival.ts'
-import { profileQuery, isSessionRefused, instanceQuery } from '../../../lib/session/profile.ts'
+import { profileQuery, isSessionRefused, instanceQuery } from '../../../lib/profile.ts'
 import { endSession, readToken, startSession } from '../../../lib/session/session.ts'
 import { speak, useTexts } from '../../../lib/text/i18n.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'

@@ -1,7 +1,7 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
 import type { SubscriptionView } from '@cratewatch/contracts/people/subscription'
 import { useQuery } from '@tanstack/react-query'
-import { instanceQuery, subscriptionStatusQuery } from '../../../lib/session/profile.ts'
+import { instanceQuery, subscriptionStatusQuery } from '../../../lib/profile.ts'
 import { LoadFailure } from '../../../lib/api/loaded.tsx'
 import { PageHeader } from '../../../ui/layout/page.tsx'
 import { CurrentPlan, hasPlanActions, PlanActions } from './current-plan.tsx'

@@ -1,6 +1,6 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { useQuery, keepPreviousData } from '@tanstack/react-query'
-import { instanceQuery } from '../../../lib/session/profile.ts'
+import { instanceQuery } from '../../../lib/profile.ts'
 import { DangerZone, PasswordSection } from './danger-zone.tsx'
 import { EmailSection } from './email-section.tsx'
 import { SecuritySection } from './security/security-section.tsx'

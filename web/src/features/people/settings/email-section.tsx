@@ -5,7 +5,7 @@ import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/r
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { EmailInput } from '../../../lib/forms/inputs.tsx'
 import { call } from '../../../lib/api/api.ts'
-import { profileQuery } from '../../../lib/session/profile.ts'
+import { profileQuery } from '../../../lib/profile.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/buttons.tsx'
 import { SectionCard } from '../../../ui/layout/section-card.tsx'

@@ -14,7 +14,7 @@ import { SignUpInstead } from '../sign-in-methods.tsx'
 import { StepHeading, NewPasswordField, type NewPasswordFieldProps } from '../auth-parts.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { PasswordInput } from '../../../lib/forms/inputs.tsx'
-import { instanceQuery } from '../../../lib/session/profile.ts'
+import { instanceQuery } from '../../../lib/profile.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 
 type PasswordStepProps = {

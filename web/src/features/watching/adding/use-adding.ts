@@ -4,7 +4,7 @@ import { textOfShare, type SharedText } from '@cratewatch/domain/records/text-of
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isField } from '../../../lib/focus.ts'
-import { instanceQuery } from '../../../lib/session/profile.ts'
+import { instanceQuery } from '../../../lib/profile.ts'
 import { mayWatch, useOfferedMaster } from './offers.tsx'
 import {
   afterAdding,

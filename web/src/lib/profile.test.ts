@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ApiError } from '../api/toast-failure.ts'
+import { ApiError } from './api/toast-failure.ts'
 import { isSessionRefused } from './profile.ts'
 
 it.each([

@@ -2,10 +2,10 @@ import { endpoints } from '@cratewatch/contracts/calls'
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { queryOptions, useQuery, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { call, type ApiAnswer } from '../api/api.ts'
-import { queryKeys, unreadCountKey } from '../api/query-keys.ts'
-import { ApiError } from '../api/toast-failure.ts'
-import { endSession, readToken } from './session.ts'
+import { call, type ApiAnswer } from './api/api.ts'
+import { queryKeys, unreadCountKey } from './api/query-keys.ts'
+import { ApiError } from './api/toast-failure.ts'
+import { endSession, readToken } from './session/session.ts'
 
 /**
  * Reads the signed-in user: the first time together with what every page shows around itself, which those who show it
