@@ -8,7 +8,7 @@ const URGENT_FONTS = /(bricolage-grotesque|instrument-sans)-latin-wght-normal[^/
 
 /** The modules whose files are named ahead: the entry of all pages, the sign-in page, and the dashboard with its list. */
 const ENTRY = /[\\/]src[\\/]main\.tsx$/
-const AUTH = /[\\/]app[\\/]pages[\\/]auth[\\/]show-auth-page\.tsx$/
+const AUTH = /[\\/]app[\\/]routing[\\/]show-auth-page\.tsx$/
 const DASHBOARD =
   /[\\/]app[\\/](routing[\\/]router|pages[\\/]dashboard[\\/](dashboard-layout|watchlist-page))\.tsx$/
 const THEME = '<script src="/theme.js"></script>'

@@ -9,7 +9,7 @@ const ROUTER =
 /** What every page begins with, and the pages that people open first, by the modules that hold them. */
 const FIRST_PAGES = {
   all: ['main.tsx'],
-  auth: ['app/pages/auth/show-auth-page.tsx'],
+  auth: ['app/routing/show-auth-page.tsx'],
   router: ['app/routing/router.tsx'],
   list: ['app/pages/dashboard/dashboard-layout.tsx', 'app/pages/dashboard/watchlist-page.tsx'],
 } as const

@@ -27,7 +27,7 @@ async function start(root: HTMLElement): Promise<void> {
   const history = createBrowserHistory()
   await startI18n()
   if (isServed) {
-    const { showAuthPage } = await import('./app/pages/auth/show-auth-page.tsx')
+    const { showAuthPage } = await import('./app/routing/show-auth-page.tsx')
     await speakAsStored()
     await pressEnded()
     showAuthPage(history, show)

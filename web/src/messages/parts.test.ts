@@ -50,7 +50,7 @@ describe('the parts of the texts', () => {
 
   it('hold what the sign-in page says', async () => {
     expect(
-      await missing(['main.tsx', 'app/routing/router.tsx', 'app/pages/auth/show-auth-page.tsx'], ['first']),
+      await missing(['main.tsx', 'app/routing/router.tsx', 'app/routing/show-auth-page.tsx'], ['first']),
     ).toEqual([])
   })
 

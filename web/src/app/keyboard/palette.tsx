@@ -19,8 +19,8 @@ import { LOCALES } from '@cratewatch/domain/accounts/locale'
 import { signOut } from '../../lib/profile.ts'
 import { LANGUAGES } from '../../messages/languages.ts'
 import { setTheme } from '../../ui/theme/theme.ts'
-import { usePageLinks } from '../routing/page.tsx'
-import { useSaveLanguage } from '../shell/language-picker.tsx'
+import { usePageLinks } from '../page.tsx'
+import { useSaveLanguage } from '../use-save-language.ts'
 
 /** Finds pages, actions and one's own records by what is typed; Enter goes to the marked one. */
 export function Palette(options: CommandOptions & { user: User }) {

@@ -9,7 +9,7 @@ import { ProductScreen } from '../../features/landing/pictures.tsx'
 import { Steps } from '../../features/landing/steps.tsx'
 import { TextLink } from '../../ui/buttons.tsx'
 import { Container } from '../../ui/layout/page.tsx'
-import { WhenSlot } from '../site/site-parts.tsx'
+import { WhenSlot } from './when-slot.tsx'
 
 /** The landing page, built as HTML; only its counters and its header run scripts. */
 export function LandingPage() {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Prose } from '../../features/landing/section.tsx'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { Container } from '../../ui/layout/page.tsx'
-import { WhenSlot } from '../site/site-parts.tsx'
+import { WhenSlot } from './when-slot.tsx'
 
 /** The days on which the texts of the pages last changed. */
 const PRIVACY_CHANGED = Date.UTC(2026, 10, 25)

@@ -7,7 +7,7 @@ import {
   readSecuritySearch,
   readUsersSearch,
 } from '../search/search.ts'
-import { listPage, shownToUser, page } from './page.tsx'
+import { listPage, shownToUser, page } from '../page.tsx'
 import { dashboard } from './roots.tsx'
 
 const admin = createRoute({

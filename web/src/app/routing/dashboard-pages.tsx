@@ -2,7 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { Bell, ChartNoAxesColumn, CircleUser, Disc3, Settings, Star, Tag } from 'lucide-react'
 import { LIST } from '../../lib/text/i18n.ts'
 import { readDashboardSearch, readNotificationsSearch, readWatchlistSearch } from '../search/search.ts'
-import { listPage, shownToUser, page } from './page.tsx'
+import { listPage, shownToUser, page } from '../page.tsx'
 import { dashboard } from './roots.tsx'
 
 const start = createRoute({

@@ -2,7 +2,7 @@ import { notFound, redirect, type ParsedLocation } from '@tanstack/react-router'
 import { authOutcome } from '../../features/people/arrival/arrival-news.tsx'
 import { forgetArrival, readArrival } from '../../lib/session/arrival.ts'
 import { readToken } from '../../lib/session/session.ts'
-import { returnPath } from './return-path.ts'
+import { returnPath, wayBack } from '../return-path.ts'
 import type { AuthSearch } from '../search/search.ts'
 
 /**
@@ -23,11 +23,6 @@ export function requireVisitor({ search }: { search: AuthSearch }): void {
   if (outcome !== null || readToken() !== null) {
     throw redirect({ href: returnPath(search.redirect) ?? '/dashboard', replace: true })
   }
-}
-
-/** Returns the page to come back to, unless it is the default one. */
-export function wayBack(href: string): AuthSearch {
-  return href === '/dashboard' || href === '/dashboard/vinyls' ? {} : { redirect: href }
 }
 
 const loadedAt = location.pathname

@@ -3,7 +3,7 @@ import { createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { readAuthSearch } from '../search/search.ts'
 import { LinkCard } from '../shell/public-shell.tsx'
 import { leaveForLanding, requireVisitor } from './guards.ts'
-import { publicPage, shownToAll } from './page.tsx'
+import { publicPage, shownToAll } from '../page.tsx'
 import { alone, root, served } from './roots.tsx'
 
 /** The landing page is no page of the application: it is built and served as HTML. */

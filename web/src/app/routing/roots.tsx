@@ -6,7 +6,7 @@ import { NotFoundPage, PendingPage, StrayCrashPage, StrayPage } from '../pages/n
 import { readDashboardSearch } from '../search/search.ts'
 import { ServedFrame } from '../served-frame.tsx'
 import { requireSession } from './guards.ts'
-import { PageTitle } from './page.tsx'
+import { PageTitle } from '../page.tsx'
 
 /** Pages outside the dashboard show a failure in a shell of their own. */
 export const alone = { errorComponent: StrayCrashPage }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { CrashPage, NotFoundPage, PendingPage } from '../pages/no-page.tsx'
 import { adminPages } from './admin-pages.tsx'
 import { dashboardPages } from './dashboard-pages.tsx'
-import type { About } from './page.tsx'
+import type { About } from '../page.tsx'
 import { landing, publicPages } from './public-pages.tsx'
 import { dashboard, root, served } from './roots.tsx'
 

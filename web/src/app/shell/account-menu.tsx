@@ -9,8 +9,9 @@ import { CountBadge } from '../../ui/badges.tsx'
 import { Button, IconButton } from '../../ui/buttons.tsx'
 import { NavItem } from '../../ui/layout/app-shell.tsx'
 import { Dialog, DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/overlays/overlays.tsx'
-import { useActiveLink, usePageLinks } from '../routing/page.tsx'
-import { LanguagePicker, useSaveLanguage } from './language-picker.tsx'
+import { useActiveLink, usePageLinks } from '../page.tsx'
+import { useSaveLanguage } from '../use-save-language.ts'
+import { LanguagePicker } from './language-picker.tsx'
 import { LightSwitch } from './light-switch.tsx'
 
 /** Shows who is signed in, with links to their pages. Phones have the menu instead. */

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { LinkTab, LinkTabs } from '../../ui/layout/tabs.tsx'
-import { usePageLinks } from '../routing/page.tsx'
+import { usePageLinks } from '../page.tsx'
 
 /** The tabs of the pages below an address, each a link. */
 export function PageTabs({ label, below }: { label: string; below: string }) {

@@ -1,8 +1,7 @@
 import { LANGUAGE_COOKIE, sitePath, type SitePage } from '@cratewatch/contracts/site/site-pages'
-import { slotBlock, type SiteSlots } from '@cratewatch/contracts/site/site-slots'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { Moon, Sun } from 'lucide-react'
-import { createContext, useContext, type ReactNode } from 'react'
+import { createContext, useContext } from 'react'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { IconButton } from '../../ui/buttons.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -40,24 +39,5 @@ export function ThemeButton({ className }: { className?: string }) {
       <Moon className="theme-moon" />
       <Sun className="theme-sun" />
     </IconButton>
-  )
-}
-
-export type WhenSlotProps = {
-  name: keyof SiteSlots
-  /** Whether it is shown by instances that have it configured, or by the others. */
-  is: 'filled' | 'empty'
-  children: ReactNode
-}
-
-/** Marks a part of a built page that depends on the instance: the server keeps or removes it. */
-export function WhenSlot({ name, is, children }: WhenSlotProps) {
-  const [open, close] = slotBlock(name, is)
-  return (
-    <>
-      {open}
-      {children}
-      {close}
-    </>
   )
 }

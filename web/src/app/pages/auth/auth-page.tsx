@@ -11,7 +11,7 @@ import { forgetArrival, readArrival } from '../../../lib/session/arrival.ts'
 import { readToken, useToken } from '../../../lib/session/session.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { usePageTitle } from '../../page-title.ts'
-import { returnPath } from '../../routing/return-path.ts'
+import { returnPath } from '../../return-path.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 
 type View =

@@ -14,10 +14,10 @@ import {
 import type { TFunction } from 'i18next'
 import type { LucideIcon } from 'lucide-react'
 import { createContext, use, type ComponentType } from 'react'
-import { useUnreadCount } from '../../features/alerting/centre/notifications.ts'
-import { ALL, withTexts, useTexts } from '../../lib/text/i18n.ts'
-import type { TextPart } from '../../messages/languages.ts'
-import { usePageTitle } from '../page-title.ts'
+import { useUnreadCount } from '../features/alerting/centre/notifications.ts'
+import { ALL, withTexts, useTexts } from '../lib/text/i18n.ts'
+import type { TextPart } from '../messages/languages.ts'
+import { usePageTitle } from './page-title.ts'
 
 /** How a page is led to, by its name and a picture. */
 type Lead = {

@@ -1,10 +1,10 @@
 import type { RouterHistory } from '@tanstack/react-router'
 import { Component, type ReactNode } from 'react'
-import { deferred } from '../../../ui/deferred.ts'
-import { ServedFrame } from '../../served-frame.tsx'
-import { PublicShell } from '../../shell/public-shell.tsx'
-import { Crash } from '../crash.tsx'
-import { AuthPage } from './auth-page.tsx'
+import { deferred } from '../../ui/deferred.ts'
+import { ServedFrame } from '../served-frame.tsx'
+import { PublicShell } from '../shell/public-shell.tsx'
+import { Crash } from '../pages/crash.tsx'
+import { AuthPage } from '../pages/auth/auth-page.tsx'
 
 /**
  * Shows the sign-in page without the router and the other pages. They load at the second step, and replace it when the
@@ -12,7 +12,7 @@ import { AuthPage } from './auth-page.tsx'
  */
 export function showAuthPage(history: RouterHistory, show: (page: ReactNode) => void): void {
   const { pathname } = history.location
-  const application = deferred(() => import('../../routing/router.tsx'))
+  const application = deferred(() => import('./router.tsx'))
   const stop = history.subscribe(({ location }) => {
     if (location.pathname === pathname) return void application.load().catch(() => {})
     stop()
