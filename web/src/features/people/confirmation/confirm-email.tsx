@@ -13,7 +13,7 @@ import { AuthPending } from '../auth-parts.tsx'
 import { NewPasswordForm, type NewPasswordFormProps } from '../passwords/new-password-form.tsx'
 import { RemovedMethods } from '../removed-methods.tsx'
 import { ConfirmationForm } from './confirmation-form.tsx'
-import { LinkEnd, useMailedLink, type LinkEndProps } from './mailed-link.tsx'
+import { LinkEnd, useMailedLink, type LinkEndProps } from '../mailed-link.tsx'
 
 const PAGE = '/confirm-email'
 

@@ -10,7 +10,7 @@ import { endSession } from '../../../lib/session/session.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { FormProblem } from '../../../ui/feedback/banner.tsx'
-import { LinkHeading } from './mailed-link.tsx'
+import { LinkHeading } from '../mailed-link.tsx'
 
 const answer = declared.body.refine(({ password }) => password !== '')
 

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/buttons.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { AuthPending } from '../auth-parts.tsx'
 import { BackToLogin } from '../passwords/new-password-form.tsx'
-import { LinkEnd, LinkHeading, useMailedLink, type LinkEndProps } from './mailed-link.tsx'
+import { LinkEnd, LinkHeading, useMailedLink, type LinkEndProps } from '../mailed-link.tsx'
 
 const PAGE = '/remove-app'
 

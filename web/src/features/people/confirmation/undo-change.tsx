@@ -12,7 +12,7 @@ import { Button } from '../../../ui/buttons.tsx'
 import { AuthPending } from '../auth-parts.tsx'
 import { InvalidResetLink } from '../passwords/reset-password.tsx'
 import { NewPasswordForm, type NewPasswordFormProps } from '../passwords/new-password-form.tsx'
-import { LinkHeading, useMailedLink } from './mailed-link.tsx'
+import { LinkHeading, useMailedLink } from '../mailed-link.tsx'
 
 const PAGE = '/undo-change'
 

@@ -13,7 +13,7 @@ import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { AuthPending, StepHeading } from '../auth-parts.tsx'
-import { LinkEnd, useMailedLink, type LinkEndProps } from '../confirmation/mailed-link.tsx'
+import { LinkEnd, useMailedLink, type LinkEndProps } from '../mailed-link.tsx'
 import { BackToLogin, NewPasswordForm, type NewPasswordFormProps } from './new-password-form.tsx'
 import { resetFailure } from './reset-draft.ts'
 

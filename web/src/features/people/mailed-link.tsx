@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { RotateCcw, type LucideIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { ApiError } from '../../../lib/api/toast-failure.ts'
-import { readArrival, type ArrivalPage } from '../../../lib/session/arrival.ts'
-import { useTexts } from '../../../lib/text/i18n.ts'
-import { Button } from '../../../ui/buttons.tsx'
+import { ApiError } from '../../lib/api/toast-failure.ts'
+import { readArrival, type ArrivalPage } from '../../lib/session/arrival.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
+import { Button } from '../../ui/buttons.tsx'
 
 /**
  * Reads what the server knows of the link by which the page was opened. `onRetry` reads it again; undefined when the
