@@ -18,7 +18,7 @@ import { confirmAddress } from '../collectors/users.ts'
 import { presentRemoved } from './methods/accesses.ts'
 import { isPassword, ruleFor } from './passwords/passwords.ts'
 import { openSession } from './sessions/sessions.ts'
-import { refusalOf } from './settings/update-email.ts'
+import { refusalOf } from './update-email.ts'
 import { proofBySession, type ConfirmationLink } from '@cratewatch/domain/accounts/links/confirmation'
 
 type ConfirmRequest = {

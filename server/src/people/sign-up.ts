@@ -15,7 +15,7 @@ import { createUser, setPassword, type NewUser } from '../collectors/users.ts'
 import { countConfirmationMail } from './sessions/attempts.ts'
 import { hashPassword, refuseWeakPassword } from './passwords/passwords.ts'
 import { openSession } from './sessions/sessions.ts'
-import { mailConfirmation } from './settings/update-email.ts'
+import { mailConfirmation } from './update-email.ts'
 
 type SignUp = {
   readonly email: string

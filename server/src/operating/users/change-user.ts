@@ -7,7 +7,7 @@ import { closeBillingAccount } from '../../people/billing/customers.ts'
 import { grantPlan } from '../../people/billing/plans.ts'
 import { settleAccess } from '../../people/methods/methods.ts'
 import { deleteAccount } from '../../people/settings/account-data.ts'
-import { mailConfirmation } from '../../people/settings/update-email.ts'
+import { mailConfirmation } from '../../people/update-email.ts'
 import { note, readTarget, type NewAuditEntry, type Target } from '../audit.ts'
 
 const OWN_ACCOUNT = { cause: 'own-account' } as const

@@ -16,7 +16,7 @@ import { signInWithPasskey, startPasskeySignIn } from '../passkeys/sign-in-with-
 import { hashPassword, resetPassword } from '../passwords/passwords.ts'
 import { reauthenticate } from '../reauthentication/reauthenticate.ts'
 import { giveSecondFactor } from '../second-factor/entering.ts'
-import { logIn } from '../sessions/log-in.ts'
+import { logIn } from '../log-in.ts'
 import { authenticate } from '../sessions/sessions.ts'
 import { enterBySso } from '../sso/enter-by-sso.ts'
 import { addSsoIdentity } from '../sso/sso-identities.ts'

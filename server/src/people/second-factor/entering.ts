@@ -17,7 +17,7 @@ import {
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { CookieJar, Visitor } from '../../http/caller/caller.ts'
 import { refuse } from '../../base/refusal.ts'
-import { presentSession } from '../sessions/list-sessions.ts'
+import { presentSession } from '../sessions/present-session.ts'
 import { WRONG_CODES } from '@cratewatch/domain/accounts/sign-in/sign-in-limits'
 import { lockUser } from '../../collectors/users.ts'
 import { uncountAttempt, hitAttempt, type AttemptKey } from '../sessions/attempts.ts'

@@ -8,7 +8,7 @@ import { enqueueInstanceEvent, type EventDeps } from '../../alerting/decide/enqu
 import { refuse, type Refusal } from '../../base/refusal.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { deleteUser, lockUser } from '../../collectors/users.ts'
-import { isLastOperator } from './update-email.ts'
+import { isLastOperator } from '../update-email.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { endTokens } from '../methods/accesses.ts'
 

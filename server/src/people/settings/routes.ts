@@ -8,13 +8,14 @@ import { confirmEmail, readConfirmation } from '../confirm-email.ts'
 import { endAccesses } from '../methods/end-accesses.ts'
 import { presentAccesses } from '../methods/accesses.ts'
 import { changePassword } from '../passwords/passwords.ts'
-import { endOtherSessions, endSessionOf, listSessions } from '../sessions/list-sessions.ts'
+import { endOtherSessions, endSessionOf, listSessions } from './list-sessions.ts'
 import { listTokens, makeToken, readToken, revokeToken } from '../tokens.ts'
 import { readUndo, undoChange } from '../undo-change.ts'
 import { rememberDevice } from '../sessions/known-devices.ts'
 import { deleteAccount, exportData, type Leaving } from './account-data.ts'
-import { listActivity, readProfile } from './profile.ts'
-import { refuseChange, updateEmail } from './update-email.ts'
+import { readProfile } from '../sessions/profile.ts'
+import { listActivity } from './list-activity.ts'
+import { refuseChange, updateEmail } from '../update-email.ts'
 
 /** What users may do to their own account, their personal tokens among it. */
 export function accountSettingsRoutes(deps: Deps, leaving: Leaving): Route[] {

@@ -2,18 +2,13 @@ import { settleAccess, type AccountDeps, type SettledAccount } from '../methods/
 import type { UserSession } from '@cratewatch/contracts/people/account-settings'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { moment, type Tx } from '../../database/database.ts'
-import type { Session, SessionOwner, CookieJar } from '../../http/caller/caller.ts'
+import type { Session, SessionOwner } from '../../http/caller/caller.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { recordSecurityEvent, type Origin } from '../../collectors/security-events.ts'
 import { presentRemoved } from '../methods/accesses.ts'
 import type { SignOut } from '@cratewatch/domain/accounts/proof'
 import { lockUser } from '../../collectors/users.ts'
-import type { User } from '@cratewatch/contracts/people/accounts'
-import { announceAccountChange } from '../../alerting/deliveries/account-links.ts'
-import { rememberDevice } from './known-devices.ts'
-import { readProfile } from '../settings/profile.ts'
-import { authenticate } from './sessions.ts'
 
 /** Lists a user's sessions, last used first. */
 export async function listSessions(
@@ -72,34 +67,4 @@ async function isSessionOf(tx: Tx, userId: string, id: string): Promise<boolean>
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return found !== undefined
-}
-
-/**
- * Answers a new session: its token, and the profile as this session sees it. The browser becomes known to the account;
- * the owner is mailed when it was not.
- */
-export async function presentSession(
-  deps: AccountDeps,
-  token: string,
-  cookies: CookieJar,
-): Promise<{ readonly token: string; readonly user: User }> {
-  const session = await authenticate(deps, token)
-  // Whoever has proven the address at the same moment has ended it.
-  if (session === null)
-    throw Object.assign(new Error('A session ended as it was opened'), { statusCode: 401 })
-  await rememberDevice(deps, cookies, session.userId, (tx) => announceDevice(tx, deps, session))
-  return { token, user: await readProfile(deps, session) }
-}
-
-async function announceDevice(
-  tx: Tx,
-  deps: AccountDeps,
-  { id: sessionId, userId }: SessionOwner,
-): Promise<void> {
-  const { user_agent: userAgent } = await tx
-    .selectFrom('sessions')
-    .select('user_agent')
-    .where('id', '=', sessionId)
-    .executeTakeFirstOrThrow()
-  await announceAccountChange(tx, deps, { userId, change: { what: 'new-device', userAgent }, sessionId })
 }
