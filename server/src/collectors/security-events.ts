@@ -12,7 +12,7 @@ import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
 import type { Secrets } from '../base/secrets.ts'
 import { days, hours } from '@cratewatch/domain/kernel/duration'
 import { ago, batchOf, type OldRows } from '../database/kept-rows.ts'
-import type { OnRefusedOperator } from '../http/caller/identify.ts'
+import type { OnRefusedOperator } from '../http/identify.ts'
 import type { RateLimiter } from '../http/limits/rate-limiter.ts'
 import { visitorOf } from '../http/caller/caller.ts'
 

@@ -9,7 +9,7 @@ import { serveApiDocument } from './api-document.ts'
 import type { Authenticate } from './caller/caller.ts'
 import { serveHealth, observeRequests, serveMetrics } from './health/health.ts'
 import { createLiveHub } from './live/live-hub.ts'
-import { limitConnections } from './limits/address-key.ts'
+import { limitConnections } from './limits/limit-connections.ts'
 import { createSharedLimiter, type RateLimiter } from './limits/rate-limiter.ts'
 import { registerRoutes } from './register-routes.ts'
 import type { Route } from './route.ts'
@@ -20,7 +20,7 @@ import { serveWebFiles, WEB_ROOT } from './site/web-files.ts'
 
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import type { OnRefusedOperator } from './caller/identify.ts'
+import type { OnRefusedOperator } from './identify.ts'
 
 /** The features as the HTTP side sees them: it imports none. */
 export type Features = {

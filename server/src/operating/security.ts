@@ -4,7 +4,7 @@ import { instant } from '@cratewatch/domain/kernel/instant'
 import { sql } from 'kysely'
 import { hashTriedEmail, presentSecurityEvent } from '../collectors/security-events.ts'
 import { moment } from '../database/database.ts'
-import { networkOf } from '../http/limits/address-key.ts'
+import { networkOf } from '../http/caller/address-key.ts'
 import type { Deps } from '../outbound/deps.ts'
 
 type SecurityFilter = {

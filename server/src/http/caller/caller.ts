@@ -3,7 +3,7 @@ import type { OperatorAccess } from '@cratewatch/domain/accounts/operator-access
 import type { TokenScope } from '@cratewatch/domain/accounts/tokens/personal-token'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { FastifyRequest, FastifyReply } from 'fastify'
-import { networkOf } from '../limits/address-key.ts'
+import { networkOf } from './address-key.ts'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { LANGUAGE_COOKIE } from '@cratewatch/contracts/site/site-pages'
 import type { Config } from '../../base/config/config.ts'

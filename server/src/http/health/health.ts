@@ -14,7 +14,7 @@ import type { Config } from '../../base/config/config.ts'
 import { VERSION } from '../../base/version.ts'
 import { hashToken } from '../../base/secrets.ts'
 import { bearerToken } from '../caller/caller.ts'
-import { isThisMachine } from '../limits/address-key.ts'
+import { isThisMachine } from '../caller/address-key.ts'
 import { refuseRequest } from '../refusals/handle-error.ts'
 
 /** How long an answer is reused: anybody may call, and each answer costs the database a write. */

@@ -6,7 +6,7 @@ import { clientOf } from '../../../test/test-app.ts'
 import { withTestPost } from '../../../test/vendors/test-post.ts'
 import { testConfig } from '../../../test/test-deps.ts'
 import { withApp } from '../../../test/with-app.ts'
-import { networkOf } from '../../http/limits/address-key.ts'
+import { networkOf } from '../../http/caller/address-key.ts'
 import { cleanUp } from '../../app/jobs/clean-up.ts'
 import { beginSignIn } from './attempts.ts'
 

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { tokenRefusal, type TokenScope } from '@cratewatch/domain/accounts/tokens/personal-token'
-import { networkOf } from '../limits/address-key.ts'
-import { limitToken } from '../limits/limit-calls.ts'
-import type { RateLimiter } from '../limits/rate-limiter.ts'
-import { bearerToken, type Authenticate, type Session } from './caller.ts'
-import { refuseRequest } from '../refusals/handle-error.ts'
+import { networkOf } from './caller/address-key.ts'
+import { limitToken } from './limits/limit-calls.ts'
+import type { RateLimiter } from './limits/rate-limiter.ts'
+import { bearerToken, type Authenticate, type Session } from './caller/caller.ts'
+import { refuseRequest } from './refusals/handle-error.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
