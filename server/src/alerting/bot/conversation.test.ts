@@ -370,7 +370,7 @@ describe('premium in the chat', () => {
       release_id: (await talk.aRecord()).id,
     })
     const { answerPress } = await import('./answer-press.ts')
-    const { conversation } = await import('../../app/chat-verbs.ts')
+    const { conversation } = await import('../../app/roles/chat-verbs.ts')
     const conversing = conversation(talk.fixture.deps, () => Promise.resolve())
     const from = { chatId: String(talk.nora), isGroup: false, name: 'Nora', personId: String(talk.nora) }
     const data = `stop!:${theirs.id}`

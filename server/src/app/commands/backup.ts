@@ -6,7 +6,7 @@ import type { Config } from '../../base/config/config.ts'
 import { failureSentence } from '../../database/database-errors.ts'
 import { BackupProblem } from '../../database/backup/read-backup.ts'
 import { openConfigured } from '../../database/own-postgres/open-own.ts'
-import { readCommand, readCommandSettings } from './arguments.ts'
+import { readCommand, readCommandSettings } from '../read-command.ts'
 import { backUpShown } from './progress.ts'
 
 const USAGE = `Writes the whole database into a file, also while Cratewatch runs; without a name into DATA_DIR/backups.

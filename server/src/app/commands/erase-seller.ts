@@ -3,7 +3,7 @@ import { explainFailure } from '../../base/explain-failure.ts'
 import { createLog } from '../../base/log.ts'
 import { eraseShop } from '../../checking/shops/follow.ts'
 import { openDeps } from '../open-deps.ts'
-import { readCommand, readCommandSettings } from './arguments.ts'
+import { readCommand, readCommandSettings } from '../read-command.ts'
 
 const USAGE = `Erases what is stored of a seller on the marketplace, at their request: the shop, its copies, and what alerts say
 of them. Their shop is not read again.

@@ -2,7 +2,7 @@ import { explainFailure } from '../../base/explain-failure.ts'
 import { letIn, type LetIn } from '../../people/let-in.ts'
 import { createLog } from '../../base/log.ts'
 import { openDeps } from '../open-deps.ts'
-import { readCommand, readCommandSettings } from './arguments.ts'
+import { readCommand, readCommandSettings } from '../read-command.ts'
 
 const USAGE = `Prints a link by which somebody chooses a new password: it opens once, for one hour, confirms their address
 and ends their sessions. With OIDC_ONLY it is a link that signs them in. Without mail it is how the first operator

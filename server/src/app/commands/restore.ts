@@ -12,7 +12,7 @@ import { hasSecret, readOrCreateSecret } from '../../base/config/data-directory.
 import { deriveSecrets } from '../../base/secrets.ts'
 import type { Tx } from '../../database/database.ts'
 import { isOfAnotherSecret } from '../../database/backup/secret-of-backup.ts'
-import { readCommand, readCommandSettings } from './arguments.ts'
+import { readCommand, readCommandSettings } from '../read-command.ts'
 import { readErasures, type ErasedAgain } from './erasures.ts'
 import { restoreShown } from './progress.ts'
 

@@ -5,7 +5,7 @@ import { systemClock } from '../../base/clock.ts'
 import type { Config } from '../../base/config/config.ts'
 import { ConfigError } from '../../base/config/environment.ts'
 import { openOwn, openReplacement, requireMade } from '../../database/own-postgres/open-own.ts'
-import { readCommand, readCommandSettings } from './arguments.ts'
+import { readCommand, readCommandSettings } from '../read-command.ts'
 import { backUpShown, restoreShown } from './progress.ts'
 
 const USAGE = `Moves the own database to the PostgreSQL of this Cratewatch. Stop Cratewatch first.

@@ -4,7 +4,7 @@ import { announceTransition } from '../../alerting/decide/announce-transition.ts
 import { keepListening, stopListening } from '../../outbound/remotes.ts'
 import { showCommands } from '../../alerting/bot/verbs.ts'
 import { webhookSecret } from '../../alerting/bot/handle-update.ts'
-import { chatHandler } from '../chat-verbs.ts'
+import { chatHandler } from './chat-verbs.ts'
 import type { Chat, ChatUpdate, ReceivedUpdate } from '../../outbound/vendors/chat.ts'
 import { readingRecorder } from '../../checking/record/record-observation.ts'
 import { runWorkLoop } from '../../database/queue/work-loop.ts'

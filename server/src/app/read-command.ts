@@ -1,6 +1,6 @@
-import { readArguments } from '../../base/arguments.ts'
-import type { Config } from '../../base/config/config.ts'
-import { readSettings, usualSettingsFile } from '../../base/config/settings-file.ts'
+import { readArguments } from '../base/arguments.ts'
+import type { Config } from '../base/config/config.ts'
+import { readSettings, usualSettingsFile } from '../base/config/settings-file.ts'
 
 type Options = Parameters<typeof readArguments>[1]
 

@@ -1,7 +1,7 @@
 import { ok } from '@cratewatch/domain/kernel/result'
 import { sql } from 'kysely'
-import { handleUpdate } from '../alerting/bot/handle-update.ts'
-import { readSharedExpectation } from '../alerting/expected/read-shared.ts'
+import { handleUpdate } from '../../alerting/bot/handle-update.ts'
+import { readSharedExpectation } from '../../alerting/expected/read-shared.ts'
 import type {
   ConversationDeps,
   ChatVerbs,
@@ -9,19 +9,19 @@ import type {
   ChatStatus,
   ChatSearch,
   NamedRecord,
-} from '../alerting/bot/verbs.ts'
-import type { RecordReading } from '../checking/record/record-observation.ts'
-import type { Deps } from '../outbound/deps.ts'
-import type { ChatUpdate } from '../outbound/vendors/chat.ts'
-import { addWatch } from '../watching/adding/add-watch.ts'
-import { readCards, type Card } from '../watching/cards.ts'
-import { listWatches } from '../watching/list-watches.ts'
-import { muteWatch } from '../watching/mark-watch.ts'
-import { excludePressing, watchMaster } from '../watching/masters/watch-master.ts'
-import { presentWatch } from '../watching/present.ts'
-import { removeWatch } from '../watching/removing/remove-watch.ts'
-import { searchRecords } from '../watching/search/search-records.ts'
-import { type SearchingDeps, sharedAnswers } from '../watching/search/search-releases.ts'
+} from '../../alerting/bot/verbs.ts'
+import type { RecordReading } from '../../checking/record/record-observation.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import type { ChatUpdate } from '../../outbound/vendors/chat.ts'
+import { addWatch } from '../../watching/adding/add-watch.ts'
+import { readCards, type Card } from '../../watching/cards.ts'
+import { listWatches } from '../../watching/list-watches.ts'
+import { muteWatch } from '../../watching/mark-watch.ts'
+import { excludePressing, watchMaster } from '../../watching/masters/watch-master.ts'
+import { presentWatch } from '../../watching/present.ts'
+import { removeWatch } from '../../watching/removing/remove-watch.ts'
+import { searchRecords } from '../../watching/search/search-records.ts'
+import { type SearchingDeps, sharedAnswers } from '../../watching/search/search-releases.ts'
 
 /** Returns the handler for updates from the messenger. Failures are logged, and the next update follows. */
 export function chatHandler(deps: Deps, recordReading: RecordReading): (update: ChatUpdate) => Promise<void> {
