@@ -3,8 +3,8 @@ import type { Schema } from '../../server/src/database/tables/schema.ts'
 /** The owner of each table: the one folder or file that writes it. Others call a function of the owner. */
 export const OWNERS: Readonly<Record<keyof Schema, string>> = {
   users: 'server/src/collectors/',
-  chat_links: 'server/src/alerting/channels/',
-  channels: 'server/src/alerting/channels/',
+  chat_links: 'server/src/alerting/',
+  channels: 'server/src/alerting/',
   feeds: 'server/src/alerting/feeds/',
   watches: 'server/src/collectors/',
   masters: 'server/src/checking/pressings/',

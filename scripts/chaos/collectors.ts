@@ -1,6 +1,6 @@
 import { DEFAULT_RULE } from '../../domain/src/alerts/alert-rule.ts'
 import { hours } from '../../domain/src/kernel/duration.ts'
-import { sealSettings, type SettingsOf } from '../../server/src/alerting/channels/channel-rows.ts'
+import { sealSettings, type SettingsOf } from '../../server/src/alerting/channel-rows.ts'
 import { systemClock } from '../../server/src/base/clock.ts'
 import { timestamp, type Queries } from '../../server/src/database/database.ts'
 import { createLog } from '../../server/src/base/log.ts'

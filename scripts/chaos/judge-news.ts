@@ -1,4 +1,4 @@
-import { titleKey } from '../../server/src/alerting/decide/alert-params.ts'
+import { titleKey } from '../../server/src/alerting/alert-params.ts'
 import type { Mistake, Wrong } from './judge.ts'
 import type { System } from './system.ts'
 import type { Truth } from './truth.ts'

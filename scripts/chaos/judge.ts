@@ -1,4 +1,4 @@
-import { titleKey } from '../../server/src/alerting/decide/alert-params.ts'
+import { titleKey } from '../../server/src/alerting/alert-params.ts'
 import { CHANNELS, nameOf, type Channel } from './collectors.ts'
 import { isPlanRight } from './payment-events.ts'
 import { PER_MINUTE, type System } from './system.ts'

@@ -4,7 +4,7 @@ import type { QuietWindow } from '@cratewatch/domain/alerts/quiet-hours'
 import { days, hours, minutes } from '@cratewatch/domain/kernel/duration'
 import { instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Grade } from '@cratewatch/domain/copies/copy'
-import { sealSettings } from '../../server/src/alerting/channels/channel-rows.ts'
+import { sealSettings } from '../../server/src/alerting/channel-rows.ts'
 import { timestamp, type Queries } from '../../server/src/database/database.ts'
 import type { Secrets } from '../../server/src/base/secrets.ts'
 

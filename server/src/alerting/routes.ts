@@ -1,7 +1,7 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { sql } from 'kysely'
-import { channelsOf } from './channels/channel-rows.ts'
+import { channelsOf } from './channel-rows.ts'
 import { createSenders } from './kinds/registry.ts'
 import type { Deps } from '../outbound/deps.ts'
 import { route, type Route } from '../http/route.ts'

@@ -10,7 +10,7 @@ import { withApp } from '../../test/with-app.ts'
 import { readConfig } from '../base/config/config.ts'
 import { claimDue } from '../alerting/deliveries/send/claim-due.ts'
 import { deliver } from '../alerting/deliveries/send/deliver.ts'
-import type { Sender } from '../alerting/deliveries/send/sender.ts'
+import type { Sender } from '../alerting/kinds/sender.ts'
 import { deleteUser } from '../collectors/users.ts'
 import { grantPlan } from '../people/billing/plans.ts'
 

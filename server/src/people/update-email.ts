@@ -9,7 +9,7 @@ import {
   findOpenLink,
   spendLink,
 } from '../alerting/deliveries/account-links.ts'
-import { enqueueAccountMessage, enqueueSystemNotification } from '../alerting/decide/enqueue-message.ts'
+import { enqueueAccountMessage, enqueueSystemNotification } from '../alerting/enqueue-message.ts'
 import { holdSession, lockUser } from '../collectors/users.ts'
 import { retryDeadlocks } from '../database/database-errors.ts'
 import type { Session, SessionOwner } from '../http/caller/caller.ts'

@@ -5,7 +5,7 @@ import { makeDelivery } from '../../test/factories/delivery.ts'
 import { aPressing, makeMaster, makeMasterWatch } from '../../test/factories/master.ts'
 import { signedIn } from '../../test/test-app.ts'
 import { withApp } from '../../test/with-app.ts'
-import { alertLinkToken } from '../alerting/deliveries/tokens.ts'
+import { alertLinkToken } from '../alerting/tokens.ts'
 import { cleanUp } from '../app/jobs/clean-up.ts'
 import { coverPressings } from './masters/cover-pressings.ts'
 

@@ -9,7 +9,7 @@ import { makeRelease } from '../../test/factories/release.ts'
 import { makeUser } from '../../test/factories/user.ts'
 import { makeWatch } from '../../test/factories/watch.ts'
 import { signedIn } from '../../test/test-app.ts'
-import { alertLinkToken } from '../alerting/deliveries/tokens.ts'
+import { alertLinkToken } from '../alerting/tokens.ts'
 
 const fixture = await accountFixture()
 const OWNER = 'ada@example.com'

@@ -3,7 +3,7 @@ import { sql, type Insertable } from 'kysely'
 import type { Digest } from '@cratewatch/domain/alerts/digest'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp, type Queries } from '../../src/database/database.ts'
-import { WELL_COLUMNS } from '../../src/alerting/channels/channel-rows.ts'
+import { WELL_COLUMNS } from '../../src/alerting/channel-rows.ts'
 import type { ChannelsTable } from '../../src/database/tables/notification-tables.ts'
 
 /** The account's own channels, mail and chat, as a test states them. */

@@ -13,9 +13,9 @@ import type { Deps } from '../../outbound/deps.ts'
 import { readRates } from '../../outbound/rates/exchange-rates.ts'
 import { refuse } from '../../base/refusal.ts'
 import { quietFromWire, quietToWire } from '../channels/present-channel.ts'
-import { switchOwn } from '../channels/account-channels.ts'
-import { deleteInvited, findMailReader } from '../channels/channel-rows.ts'
-import { readUnsubscribeToken } from '../deliveries/tokens.ts'
+import { switchOwn } from '../account-channels.ts'
+import { deleteInvited, findMailReader } from '../channel-rows.ts'
+import { readUnsubscribeToken } from '../tokens.ts'
 
 /** Reads the rule of a user for all records. */
 export async function readDefaultRule(db: Queries, userId: string) {

@@ -4,7 +4,7 @@ import { timestamp, type Tx } from '../../database/database.ts'
 import { restoreRows, type KeptRows, keepRows } from '../../database/kept-rows.ts'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { endRemoval, keepRemoval, readRemoval } from '../../collectors/removals.ts'
-import { COPY_PARAMS } from '../decide/alert-params.ts'
+import { COPY_PARAMS } from '../alert-params.ts'
 import { refuse } from '../../base/refusal.ts'
 import type { Deps } from '../../outbound/deps.ts'
 

@@ -7,7 +7,7 @@ import type { InAppNotification } from '@cratewatch/contracts/alerting/in-app-no
 import { priceToShow } from '@cratewatch/domain/alerts/ceiling'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { releasePage, sellPage } from '@cratewatch/domain/records/links'
-import { pressingOf, alertOfTitle, titleKey } from '../decide/alert-params.ts'
+import { pressingOf, alertOfTitle, titleKey } from '../alert-params.ts'
 
 type NotificationsPage = {
   readonly limit: number

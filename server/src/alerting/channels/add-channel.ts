@@ -16,7 +16,7 @@ import {
   updateChannel,
   newSigningKey,
   WELL_COLUMNS,
-} from './channel-rows.ts'
+} from '../channel-rows.ts'
 import { isUniqueViolation } from '../../database/database-errors.ts'
 import { timestamp, type Tx } from '../../database/database.ts'
 import type { SessionOwner, Session } from '../../http/caller/caller.ts'
@@ -25,7 +25,7 @@ import { refuse } from '../../base/refusal.ts'
 import { askToConfirm } from './confirm-channel.ts'
 import { presentChannel, type ChannelDeps } from './present-channel.ts'
 import { isPushService } from '@cratewatch/domain/notifications/push-services'
-import { browserAddress, findBrowser, takeBrowser } from './account-channels.ts'
+import { browserAddress, findBrowser, takeBrowser } from '../account-channels.ts'
 import { recordAdded } from './change-channel.ts'
 
 type Given = z.output<typeof endpoint.body>

@@ -13,7 +13,7 @@ import {
   type OwnedChannel,
   newSigningKey,
   WELL_COLUMNS,
-} from './channel-rows.ts'
+} from '../channel-rows.ts'
 import {
   digestFromWire,
   quietFromWire,

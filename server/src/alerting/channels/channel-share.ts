@@ -12,7 +12,7 @@ import {
   updateChannel,
   WELL_COLUMNS,
   type ChannelRow,
-} from './channel-rows.ts'
+} from '../channel-rows.ts'
 
 /** What a channel gets, and when, as it is kept to be put back. */
 export type Share = Pick<Selectable<ChannelsTable>, 'is_on' | 'gets' | 'digest' | 'quiet'>

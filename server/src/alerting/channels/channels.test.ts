@@ -5,7 +5,7 @@ import { makeDelivery } from '../../../test/factories/delivery.ts'
 import { openChannelFixture, type ChannelFixture } from '../../../test/fixtures/channel-fixture.ts'
 import { signedIn, type TestClient } from '../../../test/test-app.ts'
 import { deriveSecrets } from '../../base/secrets.ts'
-import { openSettings } from './channel-rows.ts'
+import { openSettings } from '../channel-rows.ts'
 
 const HOOK = { kind: 'webhook', label: 'Shelf', settings: { url: 'https://shelf.example/hooks/deep-secret' } }
 const NIGHT = { weekdays: [1, 7], from: '22:30', to: '07:05' }

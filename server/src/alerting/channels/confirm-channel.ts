@@ -7,7 +7,7 @@ import {
   type OwnedChannel,
   deleteInvited,
   findInvited,
-} from './channel-rows.ts'
+} from '../channel-rows.ts'
 import { timestamp } from '../../database/database.ts'
 import type { SessionOwner } from '../../http/caller/caller.ts'
 import { refuse } from '../../base/refusal.ts'

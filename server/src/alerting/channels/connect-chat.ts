@@ -1,10 +1,17 @@
 import { ok, refused } from '@cratewatch/domain/kernel/result'
-import { switchOwn } from './account-channels.ts'
-import { chats, connectChatTo, disableChat, endChatLinks, forgetNamedChat, takeChat } from './chat-channel.ts'
+import { switchOwn } from '../account-channels.ts'
+import {
+  chats,
+  connectChatTo,
+  disableChat,
+  endChatLinks,
+  forgetNamedChat,
+  takeChat,
+} from '../chat-channel.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
 import { moment, type Tx, type Queries } from '../../database/database.ts'
 import { announceMethod } from '../deliveries/account-links.ts'
-import { enqueueSystemNotification } from '../decide/enqueue-message.ts'
+import { enqueueSystemNotification } from '../enqueue-message.ts'
 import { hashToken } from '../../base/secrets.ts'
 import type { ChatPlace, ChatSpeaker } from '../../outbound/vendors/chat.ts'
 import type { Deps } from '../../outbound/deps.ts'

@@ -4,7 +4,7 @@ import { emptyDatabase } from '../../../test/database/empty-database.ts'
 import { withDatabase } from '../../../test/database/test-database.ts'
 import { openChannelFixture, type ChannelFixture } from '../../../test/fixtures/channel-fixture.ts'
 import { clientOf, signedIn, type TestClient } from '../../../test/test-app.ts'
-import { unsubscribeToken } from '../deliveries/tokens.ts'
+import { unsubscribeToken } from '../tokens.ts'
 
 const PARTNER = 'partner@example.com'
 

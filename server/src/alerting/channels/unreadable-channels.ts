@@ -3,7 +3,7 @@ import { termsOf } from '@cratewatch/contracts/alerting/kinds'
 import { sentenceOf } from '../../base/causes.ts'
 import { timestamp } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { enqueueSystemNotification } from '../decide/enqueue-message.ts'
+import { enqueueSystemNotification } from '../enqueue-message.ts'
 
 type EndingDeps = Pick<Deps, 'clock' | 'db' | 'ids' | 'live' | 'log' | 'secrets'>
 

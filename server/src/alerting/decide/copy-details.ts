@@ -6,7 +6,7 @@ import { isFree } from '../../database/queue/lease.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { AnnouncedChange } from '../../checking/record/observed-check.ts'
 import { unmarkAlerts } from '../../collectors/mark-alerts.ts'
-import { copyParams, titleKey } from './alert-params.ts'
+import { copyParams, titleKey } from '../alert-params.ts'
 import type { DecidedWatch } from './decide-watch.ts'
 
 type AddingDeps = Pick<Deps, 'live' | 'clock'>

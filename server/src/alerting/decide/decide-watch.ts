@@ -26,7 +26,7 @@ import type { AnnouncedChange } from '../../checking/record/observed-check.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { RuleMark } from '../../collectors/mark-alerts.ts'
 import { remembered, storedMemory, storedMute, storedRule } from '../../collectors/rules.ts'
-import { groundsParams, type RuleGrounds } from './alert-params.ts'
+import { groundsParams, type RuleGrounds } from '../alert-params.ts'
 import { alertChannels, type WatchSettings } from './read-watches.ts'
 
 type RecordedSilence = (typeof RECORDED_SILENCES)[number]

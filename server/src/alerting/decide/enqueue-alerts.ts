@@ -11,10 +11,10 @@ import {
   wantedParams,
   type AlertParams,
   type PressingParams,
-} from './alert-params.ts'
+} from '../alert-params.ts'
 import type { DecidedAlert, DecidedWatch } from './decide-watch.ts'
 import type { NewCopy } from '../../checking/record/observed-check.ts'
-import { deliveryKey } from '../deliveries/tokens.ts'
+import { deliveryKey } from '../tokens.ts'
 
 export type Alerts = {
   /** null: the alerts are of no transition. */

@@ -6,14 +6,14 @@ import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
 import type { AlertChannel } from '@cratewatch/domain/notifications/channel'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { termsOf, type ChannelKind } from '@cratewatch/contracts/alerting/kinds'
-import { isReachable } from '../channels/channel-rows.ts'
+import { isReachable } from '../channel-rows.ts'
 import type { AnnouncedChange } from '../../checking/record/observed-check.ts'
 import { ACTIVE_FOLLOWS } from '../../checking/shops/rows.ts'
 import type { Config } from '../../base/config/config.ts'
 import { timestamp, type Tx } from '../../database/database.ts'
 import type { StoredMemory } from '../../database/tables/check-tables.ts'
 import type { MuteColumns, RuleColumns } from '../../collectors/rules.ts'
-import { titleKey } from './alert-params.ts'
+import { titleKey } from '../alert-params.ts'
 
 /** A channel of a watch's owner, as it is stored. */
 export type StoredChannel = Omit<AlertChannel, 'kind' | 'waitsOnFreePlan'> & { readonly kind: ChannelKind }

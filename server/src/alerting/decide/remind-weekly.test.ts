@@ -9,7 +9,7 @@ import {
 } from '../../../test/fixtures/notification-fixture.ts'
 import { withDatabase } from '../../../test/database/test-database.ts'
 import { timestamp } from '../../database/database.ts'
-import { remindWeekly } from './enqueue-message.ts'
+import { remindWeekly } from './remind-weekly.ts'
 
 const database = await withDatabase()
 let fixture: NotificationFixture

@@ -27,7 +27,7 @@ import { recordObservation } from '../../checking/record/record-observation.ts'
 import { remembered } from '../../collectors/rules.ts'
 import { setDefaultRule } from '../centre/alert-settings.ts'
 import { setRule } from '../../watching/rules.ts'
-import { groundsOf, alertOfTitle } from './alert-params.ts'
+import { groundsOf, alertOfTitle } from '../alert-params.ts'
 import { announceTransition } from './announce-transition.ts'
 import { decideAllDue } from './decide-due.ts'
 

@@ -6,10 +6,10 @@ import { hashToken } from '../../base/secrets.ts'
 import type { Access } from '@cratewatch/domain/accounts/access'
 import type { AccountChange, AppRemovalBegun } from '@cratewatch/domain/accounts/links/account-change'
 import type { Deps } from '../../outbound/deps.ts'
-import { linkToken } from './tokens.ts'
+import { linkToken } from '../tokens.ts'
 import type { AccountMessageKind } from '@cratewatch/domain/notifications/account-message'
 import { recordSecurityEvent } from '../../collectors/security-events.ts'
-import { enqueueAccountMessage } from '../decide/enqueue-message.ts'
+import { enqueueAccountMessage } from '../enqueue-message.ts'
 
 export type OpenLink = {
   readonly id: string

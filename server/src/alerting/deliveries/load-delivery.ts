@@ -25,7 +25,7 @@ import {
   type DeliveryRow,
 } from './read-delivery.ts'
 import { readWantedNow } from './wanted-now.ts'
-import { copyOf, groundsOf, alertOfTitle } from '../decide/alert-params.ts'
+import { copyOf, groundsOf, alertOfTitle } from '../alert-params.ts'
 import { shownPrice, type ShownAt } from '../../outbound/rates/exchange-rates.ts'
 
 /** Loads the present state of a claimed delivery by one query, two where shops have shown copies. null: the lease is lost, or the user was deleted. */

@@ -7,7 +7,7 @@ import type { InstanceEvent, RecordEvent } from '@cratewatch/contracts/alerting/
 import type { AccountMessageKind } from '@cratewatch/domain/notifications/account-message'
 import type { PressingFilter } from '@cratewatch/domain/records/pressings'
 import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
-import type { RuleGrounds, ShownCopy } from '../decide/alert-params.ts'
+import type { RuleGrounds, ShownCopy } from '../alert-params.ts'
 import type { MessageDetails } from '../../database/tables/notification-tables.ts'
 
 /** The channel that a message goes to, as its sender needs it. */
@@ -15,7 +15,7 @@ type RecipientChannel = {
   /** null: mail about the account. */
   readonly id: string | null
   readonly address: string | null
-  /** The settings of its kind, sealed (server/src/alerting/channels/channel-rows.ts). */
+  /** The settings of its kind, sealed (server/src/alerting/channel-rows.ts). */
   readonly sealedSettings: Buffer | null
   /** Whether it has taken nothing since an answer; absent: it is well, as far as is known. */
   readonly isFailing?: boolean

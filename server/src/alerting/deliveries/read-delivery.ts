@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { isAccountMail, isOnAndAgreed } from '../channels/channel-rows.ts'
+import { isAccountMail, isOnAndAgreed } from '../channel-rows.ts'
 import { isHeld, isLeased } from '../../database/queue/lease.ts'
 import type { Queries } from '../../database/database.ts'
 import type { DeliveryClaim } from './send/claim-due.ts'
@@ -12,7 +12,7 @@ import {
 import type { EntryOnSale, Recipient, Message, ReleaseCard, WatchedAlbum } from './message.ts'
 import { shownPrice, type ShownAt } from '../../outbound/rates/exchange-rates.ts'
 import { readOutages } from './read-outages.ts'
-import { notMuted } from '../decide/enqueue-message.ts'
+import { notMuted } from '../enqueue-message.ts'
 import type { PressingFilter } from '@cratewatch/domain/records/pressings'
 
 export type DeliveryRow = NonNullable<Awaited<ReturnType<typeof readDelivery>>>

@@ -3,7 +3,7 @@ import { outagesOf, reasonsOf, type HealthState, type Outage } from '@cratewatch
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import type { Queries } from '../../database/database.ts'
-import { isReachable } from '../channels/channel-rows.ts'
+import { isReachable } from '../channel-rows.ts'
 import { readHeld } from './send/claim-due.ts'
 
 /** Reads what operators are notified of, and whether everything is held: what is wrong with this instance. */

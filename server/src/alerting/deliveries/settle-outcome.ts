@@ -14,9 +14,9 @@ import {
   type DeliverDeps,
   type OutgoingMessage,
 } from './settle.ts'
-import { noteSign } from '../channels/channel-life.ts'
-import { moveChat } from '../channels/chat-channel.ts'
-import type { Sender } from './send/sender.ts'
+import { noteSign } from '../channel-life.ts'
+import { moveChat } from '../chat-channel.ts'
+import type { Sender } from '../kinds/sender.ts'
 import { meaningIn } from '../../outbound/vendors/send-outcome.ts'
 import { lockUser } from '../../collectors/users.ts'
 import type { Queries, Tx } from '../../database/database.ts'

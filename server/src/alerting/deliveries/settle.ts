@@ -7,7 +7,7 @@ import { isHeld, type DeliveryClaim, type Batch } from './send/claim-due.ts'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { Deps } from '../../outbound/deps.ts'
 import type { Message } from './message.ts'
-import type { Content } from './send/sender.ts'
+import type { Content } from '../kinds/sender.ts'
 import type { SendOutcome } from '../../outbound/vendors/send-outcome.ts'
 import { unmarkAlert } from '../../collectors/mark-alerts.ts'
 

@@ -9,7 +9,7 @@ import {
 import { withDatabase } from '../../../test/database/test-database.ts'
 import { timestamp } from '../../database/database.ts'
 import { findOpenLink } from './account-links.ts'
-import { enqueueAccountMessage } from '../decide/enqueue-message.ts'
+import { enqueueAccountMessage } from '../enqueue-message.ts'
 import { takeUnconfirmedMail } from './unconfirmed-mails.ts'
 
 const database = await withDatabase()

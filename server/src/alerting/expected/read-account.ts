@@ -12,8 +12,8 @@ import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import type { Deps } from '../../outbound/deps.ts'
 import { newestRates } from '../../outbound/rates/exchange-rates.ts'
 import { isAway, marketplaceFrom } from '../../outbound/remotes.ts'
-import { kindsOf } from '../channels/account-channels.ts'
-import { isAccountMail } from '../channels/channel-rows.ts'
+import { kindsOf } from '../account-channels.ts'
+import { isAccountMail } from '../channel-rows.ts'
 import { alertChannels, channelsSince, type StoredChannel } from '../decide/read-watches.ts'
 
 export type ExpectingDeps = Pick<Deps, 'db' | 'clock' | 'config'>

@@ -10,7 +10,7 @@ import { needsNote } from '@cratewatch/domain/accounts/tokens/personal-token'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Insertable } from 'kysely'
 import type { FeedsTable } from '../../database/tables/notification-tables.ts'
-import { isProven } from '../channels/channel-rows.ts'
+import { isProven } from '../channel-rows.ts'
 
 const PURPOSE = 'feed'
 const ENDING_LENGTH = 4

@@ -1,6 +1,6 @@
 import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import type { Deps } from '../../outbound/deps.ts'
-import type { Sender } from '../deliveries/send/sender.ts'
+import type { Sender } from './sender.ts'
 import { emailSender } from './email/email-sender.ts'
 import { telegramSender } from './telegram-sender.ts'
 import { webPushSender } from './web-push-sender.ts'

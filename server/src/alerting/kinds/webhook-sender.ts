@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { TargetRequest } from '../../outbound/vendors/targets.ts'
-import type { Sender } from '../deliveries/send/sender.ts'
+import type { Sender } from './sender.ts'
 import {
   jsonRequest,
   messageIdOf,
@@ -11,7 +11,7 @@ import {
 import type { WebhookMessage } from '@cratewatch/contracts/alerting/webhook-message'
 import { isAboutCopies } from '@cratewatch/domain/notifications/alert-kind'
 import type { ShownPrice } from '@cratewatch/domain/alerts/ceiling'
-import type { ShownCopy } from '../decide/alert-params.ts'
+import type { ShownCopy } from '../alert-params.ts'
 import type { AlertMessage, EventMessage, Message, RecordOnSale } from '../deliveries/message.ts'
 
 /** A request before it is signed: the key is stored with it, sealed, because the signature has the time of sending. */

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import type { Deps } from '../../outbound/deps.ts'
 import { formatTime, speak, type Say } from '../../base/texts/speak.ts'
 import type { AccountMessage, MessageLink } from '../deliveries/message.ts'
-import { storedLinkToken } from '../deliveries/tokens.ts'
+import { storedLinkToken } from '../tokens.ts'
 import { NOTHING, type Written, type WritingDeps } from './blocks.ts'
 
 /** The page that operators open when something is wrong. */

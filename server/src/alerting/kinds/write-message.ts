@@ -14,7 +14,7 @@ import type {
   RecordOnSale,
   WeeklyMessage,
 } from '../deliveries/message.ts'
-import { alertLinkUrl } from '../deliveries/tokens.ts'
+import { alertLinkUrl } from '../tokens.ts'
 import {
   cheapestPressing,
   copyLine,

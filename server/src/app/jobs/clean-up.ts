@@ -1,6 +1,6 @@
 import { milliseconds } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { oldChannels } from '../../alerting/channels/channel-rows.ts'
+import { oldChannels } from '../../alerting/channel-rows.ts'
 import { oldListings } from '../../checking/copies/copy-rows.ts'
 import { oldSpans } from '../../checking/drop-unwatched.ts'
 import { systemClock, type Clock } from '../../base/clock.ts'

@@ -14,7 +14,7 @@ import { heartbeat, notifyCollectors, notifyOperators } from '../../operating/co
 import { noteRests, readHealthState } from '../../operating/conditions/instance-health.ts'
 import { readSigns, type ReadDisk } from '../../operating/conditions/read-signs.ts'
 import { decideAllDue, decideAfterRates } from '../../alerting/decide/decide-due.ts'
-import { remindWeekly } from '../../alerting/decide/enqueue-message.ts'
+import { remindWeekly } from '../../alerting/decide/remind-weekly.ts'
 import { fetchRates } from '../../outbound/rates/exchange-rates.ts'
 
 /** When each job runs: cron expressions, in UTC. */

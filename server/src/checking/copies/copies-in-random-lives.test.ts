@@ -14,7 +14,7 @@ import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/durat
 import { between, instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { withShops } from '../../../test/fixtures/shop-fixture.ts'
 import { decideAllDue } from '../../alerting/decide/decide-due.ts'
-import { groundsOf, alertOfTitle } from '../../alerting/decide/alert-params.ts'
+import { groundsOf, alertOfTitle } from '../../alerting/alert-params.ts'
 import { timestamp } from '../../database/database.ts'
 import { writeRules } from '../../collectors/rules.ts'
 

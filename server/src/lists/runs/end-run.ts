@@ -5,7 +5,7 @@ import { AGAIN_AFTER, isConfirmed } from '@cratewatch/domain/wantlist/compare-li
 import { MOST_READING_FAILURES, pauseAfter, requestsLeft } from '@cratewatch/domain/wantlist/pace'
 import { WANTS_PAGE_SIZE } from '../../outbound/vendors/marketplace.ts'
 import type { Failure } from '@cratewatch/domain/wantlist/run'
-import { enqueueSystemNotification } from '../../alerting/decide/enqueue-message.ts'
+import { enqueueSystemNotification } from '../../alerting/enqueue-message.ts'
 import { refuse } from '../../base/refusal.ts'
 import { timestamp, type Tx, type Queries } from '../../database/database.ts'
 import { NO_LEASE } from '../../database/queue/lease.ts'

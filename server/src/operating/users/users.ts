@@ -2,7 +2,7 @@ import { MOST_COUNTED_USERS, type AdminUserList, type AdminUser } from '@cratewa
 import { isAdmin } from '@cratewatch/domain/accounts/operator-access'
 import { channelSummary } from '@cratewatch/domain/admin/channel-summary'
 import { sql } from 'kysely'
-import { isOwnOn } from '../../alerting/channels/account-channels.ts'
+import { isOwnOn } from '../../alerting/account-channels.ts'
 import { wire } from '../../base/wire-time.ts'
 import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'

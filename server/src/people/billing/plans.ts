@@ -2,7 +2,7 @@ import { entitlementOf, type Entitlement } from '@cratewatch/domain/billing/enti
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import type { Tx, Queries } from '../../database/database.ts'
 import { enforcePlanLimit, lockWatchedStates } from '../../checking/enforce-plan-limit.ts'
-import { enqueueInstanceEvent, enqueueAccountMessage } from '../../alerting/decide/enqueue-message.ts'
+import { enqueueInstanceEvent, enqueueAccountMessage } from '../../alerting/enqueue-message.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { changeUser } from '../../collectors/users.ts'
 import type { Subscription } from '@cratewatch/domain/billing/subscription'

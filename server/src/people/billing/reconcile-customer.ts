@@ -7,7 +7,7 @@ import type { Deps } from '../../outbound/deps.ts'
 import { runProviderActions, addProviderAction } from './customers.ts'
 import { settlePlan, addressOf, readSubscription, type SettlePlanDeps, type MessagesDeps } from './plans.ts'
 import { isNewlyUnpaid } from '@cratewatch/domain/billing/entitlement'
-import { enqueueAccountMessage } from '../../alerting/decide/enqueue-message.ts'
+import { enqueueAccountMessage } from '../../alerting/enqueue-message.ts'
 import {
   pickSubscription,
   graceEnd,

@@ -10,7 +10,7 @@ import { makingOf, removeMethod, type AccountDeps } from '../methods/methods.ts'
 import { createArrival, type PendingArrival } from '../arrival.ts'
 import type { SessionOwner } from '../../http/caller/caller.ts'
 import { refuse } from '../../base/refusal.ts'
-import { enqueueSystemNotification } from '../../alerting/decide/enqueue-message.ts'
+import { enqueueSystemNotification } from '../../alerting/enqueue-message.ts'
 
 type Person = { readonly access: OAuthToken; readonly identity: MarketplaceIdentity }
 type Newcomer = Person & Pick<NewUser, 'currency' | 'locale' | 'timeZone'>

@@ -8,7 +8,7 @@ import { clientOf, signedIn } from '../../../test/test-app.ts'
 import { withTestPost } from '../../../test/vendors/test-post.ts'
 import { withApp } from '../../../test/with-app.ts'
 import { createLink } from '../../alerting/deliveries/account-links.ts'
-import { linkToken } from '../../alerting/deliveries/tokens.ts'
+import { linkToken } from '../../alerting/tokens.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { listAccesses } from './accesses.ts'
 

@@ -19,7 +19,7 @@ import {
 import { presentRemoved } from '../methods/accesses.ts'
 import { sql } from 'kysely'
 import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
-import { enqueueAccountMessage } from '../../alerting/decide/enqueue-message.ts'
+import { enqueueAccountMessage } from '../../alerting/enqueue-message.ts'
 import { mayMailReset } from '../sessions/attempts.ts'
 import { hash, verify } from '@node-rs/argon2'
 import {

@@ -3,7 +3,7 @@ import { removalAt } from '@cratewatch/domain/accounts/second-factor/app-removal
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { closeLinks, createLink } from '../../alerting/deliveries/account-links.ts'
-import { enqueueAccountMessage } from '../../alerting/decide/enqueue-message.ts'
+import { enqueueAccountMessage } from '../../alerting/enqueue-message.ts'
 import { wire } from '../../base/wire-time.ts'
 import { recordSecurityEvent, type Origin, type RecordDeps } from '../../collectors/security-events.ts'
 import { holdSession } from '../../collectors/users.ts'

@@ -7,7 +7,7 @@ import {
   spendLink,
   type OpenLink,
 } from '../../alerting/deliveries/account-links.ts'
-import { enqueueAccountMessage } from '../../alerting/decide/enqueue-message.ts'
+import { enqueueAccountMessage } from '../../alerting/enqueue-message.ts'
 import { refuse } from '../../base/refusal.ts'
 import { wire, wireOrNull } from '../../base/wire-time.ts'
 import { recordSecurityEvent, type Origin } from '../../collectors/security-events.ts'

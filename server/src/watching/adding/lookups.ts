@@ -3,7 +3,7 @@ import { milliseconds, minutes, seconds, type Duration } from '@cratewatch/domai
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { releaseBackOff } from '@cratewatch/domain/scheduling/back-off'
 import { isOver, timestamp, type Queries, type Tx } from '../../database/database.ts'
-import { enqueueRecordEvents, type EventDeps } from '../../alerting/decide/enqueue-message.ts'
+import { enqueueRecordEvents, type EventDeps } from '../../alerting/enqueue-message.ts'
 import { isFree, isLeased, leaseColumns, leaseEnd, NO_LEASE, setLease } from '../../database/queue/lease.ts'
 
 type Waiting = { readonly watchId: string; readonly userId: string; readonly failures: number }

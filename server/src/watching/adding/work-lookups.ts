@@ -17,7 +17,7 @@ import { workMasterLookup } from '../masters/follow-masters.ts'
 import { keepMissing } from '../../outbound/recent-answers.ts'
 import { lockCheckState, watchesChanged } from '../../checking/start-watching.ts'
 import { pauseNotFound } from '../../collectors/watches.ts'
-import type { EventDeps } from '../../alerting/decide/enqueue-message.ts'
+import type { EventDeps } from '../../alerting/enqueue-message.ts'
 import type { RecordReading } from '../../checking/record/record-observation.ts'
 import { saveRelease } from './releases.ts'
 

@@ -18,7 +18,7 @@ import { pauseMasterNotFound } from '../../collectors/watches.ts'
 import { endLookups, putOff, type MasterLookup } from '../adding/lookups.ts'
 import { startMasterChecks } from '../../checking/start-watching.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
-import { enqueueSystemNotification, type EventDeps } from '../../alerting/decide/enqueue-message.ts'
+import { enqueueSystemNotification, type EventDeps } from '../../alerting/enqueue-message.ts'
 import { coverPressings } from './cover-pressings.ts'
 
 type RefreshDeps = CoveringDeps & Pick<Deps, 'budget' | 'marketplace' | 'log' | 'progress'>

@@ -13,7 +13,7 @@ import {
   type Lease,
 } from '../../../database/queue/lease.ts'
 import type { Deps } from '../../../outbound/deps.ts'
-import type { Gathers } from './sender.ts'
+import type { Gathers } from '../../kinds/sender.ts'
 import { forgetSetting, writeSetting } from '../../../database/settings.ts'
 
 /** The right to send one delivery while its lease lasts. */

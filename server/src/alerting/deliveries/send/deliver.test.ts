@@ -19,7 +19,7 @@ import { claimDue, LEASE, type DeliveryClaim } from './claim-due.ts'
 import { deliver } from './deliver.ts'
 import { emailSender } from '../../kinds/email/email-sender.ts'
 import { channelsOf } from '../../../../test/factories/channels.ts'
-import type { Sender } from './sender.ts'
+import type { Sender } from '../../kinds/sender.ts'
 
 const database = await withDatabase()
 let smtp: ScriptedSmtpServer

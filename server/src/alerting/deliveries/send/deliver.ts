@@ -20,7 +20,7 @@ import {
 } from '../settle.ts'
 import { gatherAlerts, quietUntil, messageToRepeat, storeMessage } from './prepare-message.ts'
 import { loadDelivery } from '../load-delivery.ts'
-import { obeyWait, type Sender } from './sender.ts'
+import { obeyWait, type Sender } from '../../kinds/sender.ts'
 import type { SendOutcome } from '../../../outbound/vendors/send-outcome.ts'
 import { readRates } from '../../../outbound/rates/exchange-rates.ts'
 import { settleOutcome } from '../settle-outcome.ts'

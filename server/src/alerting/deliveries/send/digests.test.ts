@@ -13,13 +13,13 @@ import { withDatabase } from '../../../../test/database/test-database.ts'
 import { emailSender } from '../../kinds/email/email-sender.ts'
 import { claimDue } from './claim-due.ts'
 import { intoMessages } from './notifier-loop.ts'
-import { remindWeekly } from '../../decide/enqueue-message.ts'
+import { remindWeekly } from '../../decide/remind-weekly.ts'
 import { changeTiming, readTiming } from '../../centre/alert-settings.ts'
 import { updateProfile } from '../../../people/settings/update-profile.ts'
 import { setRule } from '../../../watching/rules.ts'
 import { settingSession } from '../../../../test/factories/session.ts'
 import { setChannels, type GivenChannels } from '../../../../test/factories/channels.ts'
-import type { Sender } from './sender.ts'
+import type { Sender } from '../../kinds/sender.ts'
 
 const database = await withDatabase()
 let fixture: NotificationFixture

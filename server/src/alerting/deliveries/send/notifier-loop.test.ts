@@ -15,7 +15,7 @@ import { holdDeliveries } from './claim-due.ts'
 import { notifierLoop } from './notifier-loop.ts'
 import type { Delivered } from '../settle.ts'
 import type { Message } from '../message.ts'
-import type { Sender } from './sender.ts'
+import type { Sender } from '../../kinds/sender.ts'
 import type { SendOutcome } from '../../../outbound/vendors/send-outcome.ts'
 
 const database = await withDatabase()

@@ -16,7 +16,7 @@ import {
 } from './claim-due.ts'
 import { deliver } from './deliver.ts'
 import type { Delivered } from '../settle.ts'
-import type { Sender } from './sender.ts'
+import type { Sender } from '../../kinds/sender.ts'
 import { canSend, recordVendorFailure, recordVendorSuccess } from '../../../outbound/limits.ts'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'

@@ -13,7 +13,7 @@ import { timestamp } from '../../../database/database.ts'
 import { telegramSender } from '../../kinds/telegram-sender.ts'
 import { listDeadLetters, sendAgain } from '../kept-deliveries.ts'
 import { channelsOf, setChannels } from '../../../../test/factories/channels.ts'
-import type { Sender } from './sender.ts'
+import type { Sender } from '../../kinds/sender.ts'
 
 const database = await withDatabase()
 let fixture: NotificationFixture

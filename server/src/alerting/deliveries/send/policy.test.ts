@@ -11,7 +11,7 @@ import { timestamp } from '../../../database/database.ts'
 import type { DeliveriesTable, NotificationsTable } from '../../../database/tables/notification-tables.ts'
 import type { AlertMessage, Message } from '../message.ts'
 import { setChannels } from '../../../../test/factories/channels.ts'
-import type { Sender } from './sender.ts'
+import type { Sender } from '../../kinds/sender.ts'
 import type { SendOutcome } from '../../../outbound/vendors/send-outcome.ts'
 
 const database = await withDatabase()

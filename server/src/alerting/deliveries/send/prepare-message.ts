@@ -11,7 +11,7 @@ import type { AlertMessage, DigestMessage } from '../message.ts'
 import type { DeliverDeps, OutgoingMessage, StoredMessage, Sendable } from '../settle.ts'
 import { countedMail, takeUnconfirmedMail } from '../unconfirmed-mails.ts'
 import { isHeld, type Batch } from './claim-due.ts'
-import type { Sender } from './sender.ts'
+import type { Sender } from '../../kinds/sender.ts'
 
 /**
  * Renders a message and stores it with its deliveries, all or nothing. null: a lease was lost, or the address was

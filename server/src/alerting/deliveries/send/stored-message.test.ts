@@ -11,9 +11,9 @@ import { telegramSender } from '../../kinds/telegram-sender.ts'
 import { claimDue, LEASE } from './claim-due.ts'
 import { intoMessages } from './notifier-loop.ts'
 import { deliver } from './deliver.ts'
-import { enqueueAccountMessage } from '../../decide/enqueue-message.ts'
+import { enqueueAccountMessage } from '../../enqueue-message.ts'
 import { setChannels } from '../../../../test/factories/channels.ts'
-import type { Sender } from './sender.ts'
+import type { Sender } from '../../kinds/sender.ts'
 
 const database = await withDatabase()
 let fixture: NotificationFixture

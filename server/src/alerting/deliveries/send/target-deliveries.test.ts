@@ -10,7 +10,7 @@ import {
 } from '../../../../test/fixtures/notification-fixture.ts'
 import { claimDue, LEASE } from './claim-due.ts'
 import { deliver } from './deliver.ts'
-import type { Sender } from './sender.ts'
+import type { Sender } from '../../kinds/sender.ts'
 
 const database = await withDatabase()
 const kinds = await openTestKinds()

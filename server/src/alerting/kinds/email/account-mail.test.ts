@@ -6,7 +6,7 @@ import { readConfig } from '../../../base/config/config.ts'
 import { deriveSecrets } from '../../../base/secrets.ts'
 import { composeMessage } from '../../../outbound/vendors/smtp/smtp-mailer.ts'
 import type { AccountMessage } from '../../deliveries/message.ts'
-import { linkToken } from '../../deliveries/tokens.ts'
+import { linkToken } from '../../tokens.ts'
 import { composeMail } from './email-sender.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'

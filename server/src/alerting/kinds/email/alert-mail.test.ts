@@ -5,7 +5,7 @@ import { readConfig } from '../../../base/config/config.ts'
 import { deriveSecrets } from '../../../base/secrets.ts'
 import { composeMessage } from '../../../outbound/vendors/smtp/smtp-mailer.ts'
 import type { AlertMessage } from '../../deliveries/message.ts'
-import { readUnsubscribeToken } from '../../deliveries/tokens.ts'
+import { readUnsubscribeToken } from '../../tokens.ts'
 import { composeMail } from './email-sender.ts'
 
 const SECRET = 'the secret of the tests, 32 or more'

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../../base/config/config.ts'
 import { deriveSecrets } from '../../../base/secrets.ts'
 import type { AccountMessage, AlertMessage, Message } from '../../deliveries/message.ts'
-import { alertLinkUrl } from '../../deliveries/tokens.ts'
+import { alertLinkUrl } from '../../tokens.ts'
 import { composeMail } from './email-sender.ts'
 
 const SECRET = 'the secret of the tests, 32 or more'

@@ -2,7 +2,7 @@ import { releaseName } from '@cratewatch/domain/records/display-name'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { speak } from '../../../base/texts/speak.ts'
 import type { Mail } from '../../../outbound/vendors/mailer.ts'
-import { messageId } from '../../deliveries/tokens.ts'
+import { messageId } from '../../tokens.ts'
 import { figures, type AlertBlock, type Link, type RecordBlock, type Written } from '../blocks.ts'
 import { html, type SafeHtml, LIGHT, mailFrame, TABLE, TEXT_FONT } from './mail-frame.ts'
 import {

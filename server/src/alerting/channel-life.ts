@@ -10,9 +10,9 @@ import {
   type Sign,
 } from '@cratewatch/domain/channels/channel-life'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { timestamp, type Tx } from '../../database/database.ts'
-import type { Deps } from '../../outbound/deps.ts'
-import { enqueueAccountMessage, enqueueSystemNotification } from '../decide/enqueue-message.ts'
+import { timestamp, type Tx } from '../database/database.ts'
+import type { Deps } from '../outbound/deps.ts'
+import { enqueueAccountMessage, enqueueSystemNotification } from './enqueue-message.ts'
 import { deleteChannel, isAccountMail, isReachable } from './channel-rows.ts'
 import { kindsOf } from './account-channels.ts'
 

@@ -8,7 +8,7 @@ import type { Money } from '@cratewatch/domain/kernel/money'
 import { GRADES, SLEEVES, type Copy } from '@cratewatch/domain/copies/copy'
 import { ALERT_KINDS, type AlertKind } from '@cratewatch/domain/notifications/alert-kind'
 import type { AlertGrounds } from '@cratewatch/domain/notifications/sending/superseded'
-import type { ReleasesTable } from '../../database/tables/check-tables.ts'
+import type { ReleasesTable } from '../database/tables/check-tables.ts'
 
 type ReleaseName = { readonly artist: string; readonly title: string }
 

@@ -1,9 +1,9 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { sql, type Insertable } from 'kysely'
-import { timestamp, type Queries, type Tx } from '../../database/database.ts'
-import type { ChannelsTable } from '../../database/tables/notification-tables.ts'
-import type { SessionOwner } from '../../http/caller/caller.ts'
-import type { Deps } from '../../outbound/deps.ts'
+import { timestamp, type Queries, type Tx } from '../database/database.ts'
+import type { ChannelsTable } from '../database/tables/notification-tables.ts'
+import type { SessionOwner } from '../http/caller/caller.ts'
+import type { Deps } from '../outbound/deps.ts'
 import { WELL_COLUMNS } from './channel-rows.ts'
 
 /** The chat of an account. */

@@ -4,15 +4,15 @@ import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { say } from '@cratewatch/simulator/chat/world/speak'
 import type { ServiceFaultKind } from '@cratewatch/simulator/services/service'
 import type { ServiceName } from '@cratewatch/simulator/services/services'
-import { openTestKinds, TARGET_KINDS } from '../../../../test/channels/target-kinds.ts'
-import { emptyDatabase } from '../../../../test/database/empty-database.ts'
-import { withDatabase } from '../../../../test/database/test-database.ts'
-import { makeChannel } from '../../../../test/factories/channels.ts'
+import { openTestKinds, TARGET_KINDS } from '../../test/channels/target-kinds.ts'
+import { emptyDatabase } from '../../test/database/empty-database.ts'
+import { withDatabase } from '../../test/database/test-database.ts'
+import { makeChannel } from '../../test/factories/channels.ts'
 import {
   openNotificationFixture,
   type NotificationFixture,
-} from '../../../../test/fixtures/notification-fixture.ts'
-import { nextDueAt } from './claim-due.ts'
+} from '../../test/fixtures/notification-fixture.ts'
+import { nextDueAt } from './deliveries/send/claim-due.ts'
 
 const database = await withDatabase()
 const kinds = await openTestKinds()

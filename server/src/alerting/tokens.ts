@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Deps } from '../../outbound/deps.ts'
-import { hashToken, type Secrets } from '../../base/secrets.ts'
-import type { AlertMessage, Recipient } from './message.ts'
+import type { Deps } from '../outbound/deps.ts'
+import { hashToken, type Secrets } from '../base/secrets.ts'
+import type { AlertMessage, Recipient } from './deliveries/message.ts'
 import type { LinkPurpose } from '@cratewatch/domain/accounts/links/account-link'
 
 const PURPOSE = 'alert-link'
