@@ -10,7 +10,7 @@ import { fetchRelease, NOTHING, type Requester, type FetchedRelease } from './fe
 import { readShown, type Known } from './known-release.ts'
 import { noteLookup, type ReleaseLookup } from './lookups.ts'
 import { mayAdd, storeWatch } from './store-watch.ts'
-import { settleLookup, type SettleLookupDeps } from './work-lookups.ts'
+import { settleLookup, type SettleLookupDeps } from './settle-lookup.ts'
 
 export type AddingDeps = SettleLookupDeps & Pick<Deps, 'ids' | 'marketplace' | 'log' | 'config'>
 
