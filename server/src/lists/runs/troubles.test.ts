@@ -8,7 +8,7 @@ import { withListFixtures } from '../../../test/fixtures/with-list-fixtures.ts'
 import { MOST_WANTS } from '../../outbound/vendors/marketplace.ts'
 import { listRequests } from './list-requests.ts'
 import { claimRun } from './runs.ts'
-import { takeStep } from './work-lists.ts'
+import { takeStep } from '../work-lists.ts'
 import type { Deps } from '../../outbound/deps.ts'
 
 const fixtures = await withListFixtures()

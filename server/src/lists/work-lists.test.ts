@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { days, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
-import { syncProgress, type ListFixture } from '../../../test/fixtures/list-fixture.ts'
-import { withListFixtures } from '../../../test/fixtures/with-list-fixtures.ts'
-import { timestamp } from '../../database/database.ts'
-import { pauseChecking, resumeChecking } from '../../checking/claim/steer-checks.ts'
-import { claimRun, RunLost, settleStep } from './runs.ts'
+import { syncProgress, type ListFixture } from '../../test/fixtures/list-fixture.ts'
+import { withListFixtures } from '../../test/fixtures/with-list-fixtures.ts'
+import { timestamp } from '../database/database.ts'
+import { pauseChecking, resumeChecking } from '../checking/claim/steer-checks.ts'
+import { claimRun, RunLost, settleStep } from './runs/runs.ts'
 import { workLists } from './work-lists.ts'
 
 const fixtures = await withListFixtures()
