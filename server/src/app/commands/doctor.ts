@@ -5,7 +5,7 @@ import { FALLBACK_LOCALE } from '@cratewatch/domain/accounts/locale'
 import { speak } from '../../base/texts/speak.ts'
 import { reporter, sayFinding } from '../../operating/report/read-report.ts'
 import { openDeps } from '../open-deps.ts'
-import { readCommand, readCommandSettings } from './arguments.ts'
+import { readCommand, readCommandSettings } from '../read-command.ts'
 
 const USAGE = `Says what is well with this Cratewatch, what is worth a note and what is wrong, also beside the running one: the
 same as the Operations page and the start. Ends with 0, or with 1 when something is wrong.
