@@ -8,7 +8,7 @@ import { orderChecks } from '@cratewatch/domain/scheduling/policy/order-checks'
 import { startClock, recalculateClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import { GLOBAL_PRIOR } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import type { CheckStatesTable } from '../src/database/tables/check-tables.ts'
-import { checkStateOf } from '../src/checking/record/check-state-row.ts'
+import { checkStateOf } from '../src/checking/rows/check-state-row.ts'
 
 const FLOOR = minutes(2)
 

@@ -9,7 +9,7 @@ import {
   type ClaimedRelease,
   type SlotDeps,
 } from './claim/claimed.ts'
-import type { Priors } from './record/check-state-row.ts'
+import type { Priors } from './rows/check-state-row.ts'
 import type { RecordingDeps } from './record/observed-check.ts'
 import { recordObservation, type KnownState } from './record/record-observation.ts'
 import { settleMaster } from './masters/record-master-answer.ts'

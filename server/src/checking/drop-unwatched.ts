@@ -6,15 +6,6 @@ import { isForgotten, isNotKept } from '../collectors/removals.ts'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 
 /**
- * Takes the locks of `lockCheckState` for many releases, always in the same order, before their watches are touched.
- */
-export async function lockCheckStates(tx: Tx, releaseIds: readonly number[]): Promise<void> {
-  await sql`
-    select release_id from check_states where release_id = any(${releaseIds}::bigint[])
-    order by release_id for update`.execute(tx)
-}
-
-/**
  * Ends the checks of releases without an active watch, or of a release that does not exist: nobody would be notified,
  * so no request is spent. The last observation is deleted when no watch is left at all, as the terms ask; a paused
  * watch keeps it. The caller has locked the check states: these statements' snapshots see a watch that was added

@@ -18,9 +18,9 @@ import { manualClock } from '../../test/manual-clock.ts'
 import { testDeps } from '../../test/test-deps.ts'
 import { claimChecks } from './claim/claims.ts'
 import type { ClaimedRelease } from './claim/claimed.ts'
-import { readClock, type StoredClock } from './claim/policy-clock-row.ts'
+import { readClock, type StoredClock } from './rows/policy-clock-row.ts'
 import { recordObservation, sameRecorder } from './record/record-observation.ts'
-import { checkStateOf } from './record/check-state-row.ts'
+import { checkStateOf } from './rows/check-state-row.ts'
 
 /** The engine's own statements in virtual time, beside the bare rules: the same records in the same order. */
 const START = instant(Date.UTC(2026, 0, 5))

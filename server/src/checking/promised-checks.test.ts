@@ -6,7 +6,7 @@ import { TIER_INTERVALS, type Tier } from '@cratewatch/domain/scheduling/watch-t
 import { withDatabase } from '../../test/database/test-database.ts'
 import { openWatchFixture, watchRelease } from '../../test/fixtures/watch-fixture.ts'
 import { readCheckPlan } from './figures/check-plan.ts'
-import { readClock } from './claim/policy-clock-row.ts'
+import { readClock } from './rows/policy-clock-row.ts'
 
 const database = await withDatabase()
 const watched = await openWatchFixture(database, { requestsPerMinute: 10, floorSeconds: 30 })

@@ -9,10 +9,10 @@ import { restoreRows, type KeptRows } from '../database/kept-rows.ts'
 import type { Deps } from '../outbound/deps.ts'
 import { dropUnwatchedStates } from './drop-unwatched.ts'
 import type { Policy } from './record/observed-check.ts'
-import { readPolicy } from './record/read-policy.ts'
+import { readPolicy } from './rows/read-policy.ts'
 import { joinMasters } from './masters/join-masters.ts'
 import { rerank } from './recalculate/rerank.ts'
-import { phaseOf, placeColumns } from './record/check-state-row.ts'
+import { phaseOf, placeColumns } from './rows/check-state-row.ts'
 
 /**
  * Starts the checks of a release; one that is checked already stays as it is until `watchesChanged`. The caller

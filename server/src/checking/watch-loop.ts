@@ -12,7 +12,7 @@ import { releaseAfterLoss } from '../database/queue/lease.ts'
 import { runWorkLoop, type Workers } from '../database/queue/work-loop.ts'
 import type { Deps } from '../outbound/deps.ts'
 import type { Transition } from '@cratewatch/domain/availability/transition'
-import { readPolicy } from './record/read-policy.ts'
+import { readPolicy } from './rows/read-policy.ts'
 import { rerank } from './recalculate/rerank.ts'
 
 /** Checks under way at once, those that wait for a slot included. */

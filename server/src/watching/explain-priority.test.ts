@@ -11,7 +11,7 @@ import { makeWatch } from '../../test/factories/watch.ts'
 import { signedIn, type TestClient } from '../../test/test-app.ts'
 import { withApp } from '../../test/with-app.ts'
 import { timestamp } from '../database/database.ts'
-import { readClock, setClock } from '../checking/claim/policy-clock-row.ts'
+import { readClock, setClock } from '../checking/rows/policy-clock-row.ts'
 
 const { deps, app } = await withApp()
 let userId: string

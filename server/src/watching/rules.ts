@@ -12,7 +12,7 @@ import { DRY_RUN, dryRun, dryRunSince, type ObservationSpan } from '@cratewatch/
 import type { DryRun } from '@cratewatch/contracts/alerting/alert-rule'
 import { days, milliseconds } from '@cratewatch/domain/kernel/duration'
 import { earlier, later, plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import { observationOf } from '../checking/record/check-state-row.ts'
+import { observationOf } from '../checking/rows/check-state-row.ts'
 import { moment, type Queries } from '../database/database.ts'
 import type { Deps } from '../outbound/deps.ts'
 import { readRates } from '../outbound/rates/exchange-rates.ts'

@@ -14,7 +14,7 @@ import { timestamp } from '../../database/database.ts'
 import { claimChecks } from './claims.ts'
 import { releaseLease, releaseLeases, type Claimed } from './claimed.ts'
 import { pauseChecking, resumeChecking } from './steer-checks.ts'
-import { readClock } from './policy-clock-row.ts'
+import { readClock } from '../rows/policy-clock-row.ts'
 
 const NOW = instant(Date.UTC(2026, 0, 5, 9))
 const EGRESS = 'default'

@@ -5,7 +5,7 @@ import type { CheckQueue } from '@cratewatch/domain/scheduling/policy/order-chec
 import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { isFree, setLease, isHeld, type Lease } from '../../database/queue/lease.ts'
-import type { Seen } from '../record/check-state-row.ts'
+import type { Seen } from '../rows/check-state-row.ts'
 import { sql } from 'kysely'
 import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'

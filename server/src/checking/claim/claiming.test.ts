@@ -14,7 +14,7 @@ import { timestamp } from '../../database/database.ts'
 import { claimChecks } from './claims.ts'
 import { releaseLeases, type ClaimedRelease } from './claimed.ts'
 import { isCheckingPaused, pauseChecking, resumeChecking } from './steer-checks.ts'
-import { readClock, type StoredClock } from './policy-clock-row.ts'
+import { readClock, type StoredClock } from '../rows/policy-clock-row.ts'
 import { untilClaimable } from './read-waiting.ts'
 import { recordFailure } from '../check-release.ts'
 

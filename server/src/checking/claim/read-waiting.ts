@@ -1,16 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
-import { milliseconds, minutes, type Duration } from '@cratewatch/domain/kernel/duration'
+import { milliseconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { CheckQueue, Waiting, WaitingByQueue } from '@cratewatch/domain/scheduling/policy/order-checks'
 import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import { VISITED_WITHIN } from '@cratewatch/domain/scheduling/policy/shops/shop-value'
 import { timestamp, type Queries } from '../../database/database.ts'
 import { isFree, leaseEnd } from '../../database/queue/lease.ts'
+import { AHEAD } from '../rows/check-state-row.ts'
 import { isOpen } from './steer-checks.ts'
 
-/** A check further ahead than this was written by a clock that has been set back since: its floor has passed. */
-export const AHEAD = minutes(1)
-/** So was a rest longer than this, after failures or of a closed release. */
+/** A rest longer than this, after failures or of a closed release, was written by a clock that has been set back since. */
 const LONGEST_REST = sql`interval '65 minutes'`
 const LONGEST_CLOSED = sql`interval '13 hours'`
 const LONGEST_UNANSWERED = sql`interval '25 hours'`

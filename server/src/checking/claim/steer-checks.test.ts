@@ -9,7 +9,7 @@ import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { withDatabase } from '../../../test/database/test-database.ts'
 import { testLive, type TestLive } from '../../../test/test-live.ts'
 import { timestamp } from '../../database/database.ts'
-import { readClock } from './policy-clock-row.ts'
+import { readClock } from '../rows/policy-clock-row.ts'
 import { resetCheckTimes } from './steer-checks.ts'
 
 const NOW = instant(Date.UTC(2026, 0, 5, 9))

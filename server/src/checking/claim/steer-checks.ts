@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 import { forgetSetting, readSetting, writeSetting } from '../../database/settings.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { readClockAhead } from './policy-clock-row.ts'
+import { readClockAhead } from '../rows/policy-clock-row.ts'
 
 const NAME = 'checking-paused'
 

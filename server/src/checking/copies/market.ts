@@ -7,7 +7,7 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Queries } from '../../database/database.ts'
 import type { CheckStatesTable } from '../../database/tables/check-tables.ts'
 import { readRates } from '../../outbound/rates/exchange-rates.ts'
-import { seenOf } from '../record/check-state-row.ts'
+import { seenOf } from '../rows/check-state-row.ts'
 import { readKnown, readKnownOf, type ShopCopy } from './copy-rows.ts'
 
 type CountedColumns = Pick<Selectable<CheckStatesTable>, 'observed_at' | 'counted_at' | 'counted_since'>

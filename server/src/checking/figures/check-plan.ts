@@ -10,7 +10,7 @@ import { WATCHER_WEIGHT } from '@cratewatch/domain/scheduling/policy/check-value
 import { perTier, type Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import type { Deps } from '../../outbound/deps.ts'
 import { readClasses } from './list-figures.ts'
-import { readPriors } from '../recalculate/priors.ts'
+import { readPriors } from '../rows/priors.ts'
 import { sustainedBudget } from '../../outbound/budget/egress-row.ts'
 import { z } from 'zod'
 import { milliseconds, minutes } from '@cratewatch/domain/kernel/duration'

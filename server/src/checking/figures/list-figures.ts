@@ -14,7 +14,7 @@ import {
 } from '@cratewatch/domain/scheduling/policy/lateness'
 import type { Deps } from '../../outbound/deps.ts'
 import { isOpen } from '../claim/steer-checks.ts'
-import { readClockAhead } from '../claim/policy-clock-row.ts'
+import { readClockAhead } from '../rows/policy-clock-row.ts'
 
 const NAME = 'record-classes'
 /** The longest list that is counted on every request; the recalculation counts longer ones once a minute. */

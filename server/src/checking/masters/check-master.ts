@@ -8,11 +8,11 @@ import {
   type SlotDeps,
 } from '../claim/claimed.ts'
 import { recordMasterAnswer, type AnsweredMaster } from './record-master-answer.ts'
-import type { Priors } from '../record/check-state-row.ts'
+import type { Priors } from '../rows/check-state-row.ts'
 import type { RecordingDeps } from '../record/observed-check.ts'
 import { recordObservation } from '../record/record-observation.ts'
 import { releaseBackOff } from '@cratewatch/domain/scheduling/back-off'
-import { timestamp, type Tx, type Queries } from '../../database/database.ts'
+import { timestamp, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { MarketplaceFailure, MasterCopies } from '../../outbound/vendors/marketplace.ts'
 import { countFailure } from '../figures/check-facts.ts'
@@ -23,12 +23,9 @@ import {
   stateColumns,
   stateOf,
   type ShownEmpty,
-} from './stored-master.ts'
+} from '../rows/stored-master.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
-import { holds, NO_LEASE, isFree, setLease, type Lease } from '../../database/queue/lease.ts'
-import { sql } from 'kysely'
-import type { CheckSlot } from '@cratewatch/domain/scheduling/policy/order-checks'
-import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
+import { holds, NO_LEASE } from '../../database/queue/lease.ts'
 
 type MasterDeps = RecordingDeps & SlotDeps & { readonly priors: () => Priors }
 
@@ -117,26 +114,4 @@ async function releaseFailed(tx: Tx, check: AnsweredMaster, failure: Marketplace
 function retryAt(failure: MarketplaceFailure, isOver: boolean, failures: number, at: Instant): Date | null {
   if (failure.kind === 'rate-limited') return null
   return timestamp(plus(at, isOver ? GIVEN_UP_FOR : releaseBackOff(failures)))
-}
-
-/** Leases the masters of these slots, and returns them by id, without those claimed by another watcher. */
-export async function claimMasters(
-  db: Queries,
-  slots: readonly CheckSlot[],
-  lease: Lease,
-  now: Instant,
-): Promise<ReadonlyMap<number, ClaimedMaster>> {
-  const clocks = new Map(slots.flatMap(({ kind, id, clock }) => (kind === 'master' ? [[id, clock]] : [])))
-  if (clocks.size === 0) return new Map()
-  const { rows } = await sql<{ id: number; failures: number; tier: Tier | null }>`
-    update master_checks m set ${setLease(lease)}
-    where id = any(${[...clocks.keys()]}::bigint[]) and ${isFree(now)}
-    returning id, failures, (select min(tier) from check_states where master_id = m.id) as tier`.execute(db)
-  return new Map(
-    rows.flatMap((row) => {
-      const clock = clocks.get(row.id)
-      if (clock === undefined) return []
-      return [[row.id, { kind: 'master', ...row, tier: row.tier ?? 4, clock, lease }] as const]
-    }),
-  )
 }

@@ -12,14 +12,14 @@ import { manualClock } from '../../../test/manual-clock.ts'
 import { timestamp } from '../../database/database.ts'
 import { claimChecks } from '../claim/claims.ts'
 import { countClasses } from '../figures/list-figures.ts'
-import { readClock } from '../claim/policy-clock-row.ts'
+import { readClock } from '../rows/policy-clock-row.ts'
 import { untilClaimable } from '../claim/read-waiting.ts'
 import { recordMasterAnswer } from './record-master-answer.ts'
 import { recordMasterFailure } from './check-master.ts'
 import { forgetUnwatchedMasters, joinMasters } from './join-masters.ts'
 import { releaseLeases } from '../claim/claimed.ts'
 import { rerank } from '../recalculate/rerank.ts'
-import { checkStateOf } from '../record/check-state-row.ts'
+import { checkStateOf } from '../rows/check-state-row.ts'
 
 const NOW = instant(Date.UTC(2026, 0, 5, 9))
 const FLOOR = minutes(2)

@@ -15,7 +15,7 @@ import {
   stateColumns,
   stateOf,
   type MasterTerms,
-} from './stored-master.ts'
+} from '../rows/stored-master.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
 
 type Pressing = {

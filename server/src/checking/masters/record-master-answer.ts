@@ -23,8 +23,8 @@ import {
   type MasterTerms,
   type ShownEmpty,
   type StoredMember,
-} from './stored-master.ts'
-import type { Priors } from '../record/check-state-row.ts'
+} from '../rows/stored-master.ts'
+import type { Priors } from '../rows/check-state-row.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
 import { holds, NO_LEASE } from '../../database/queue/lease.ts'
 

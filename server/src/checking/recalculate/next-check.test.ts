@@ -12,9 +12,9 @@ import { makeRelease } from '../../../test/factories/release.ts'
 import { manualClock } from '../../../test/manual-clock.ts'
 import { withDatabase } from '../../../test/database/test-database.ts'
 import { timestamp } from '../../database/database.ts'
-import { readClock, setClock } from '../claim/policy-clock-row.ts'
+import { readClock, setClock } from '../rows/policy-clock-row.ts'
 import { newestClock, nextCheckByClock } from '../figures/watch-figures.ts'
-import { placeColumns, checkStateOf } from '../record/check-state-row.ts'
+import { placeColumns, checkStateOf } from '../rows/check-state-row.ts'
 
 const NOW = manualClock().now()
 const database = await withDatabase()

@@ -12,7 +12,7 @@ import { readSetting, replaceSetting } from '../../database/settings.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { CheckPlan } from '../figures/check-plan.ts'
 import { joinMasters } from '../masters/join-masters.ts'
-import { readPolicy } from '../record/read-policy.ts'
+import { readPolicy } from '../rows/read-policy.ts'
 import { rerank } from './rerank.ts'
 
 const NAME = 'ranking'

@@ -27,8 +27,8 @@ import {
   writeRecalculation,
   type TierQueues,
 } from './recalculation.ts'
-import { readClock, setClock, sharePromise } from '../claim/policy-clock-row.ts'
-import { refitPriors } from './priors.ts'
+import { readClock, setClock, sharePromise } from '../rows/policy-clock-row.ts'
+import { refitPriors } from '../rows/priors.ts'
 import { forgetUnwatchedMasters } from '../masters/join-masters.ts'
 import { lengthOfList, rankNext } from './rank-next.ts'
 

@@ -14,8 +14,8 @@ import { recordWeight } from '@cratewatch/domain/scheduling/policy/check-value'
 import type { Queries, Tx } from '../../database/database.ts'
 import { writeWatchTiers } from '../../collectors/watches.ts'
 import type { Policy } from '../record/observed-check.ts'
-import { readMasterChecks } from '../masters/stored-master.ts'
-import { placeColumns, checkStateOf, type CheckStateColumns } from '../record/check-state-row.ts'
+import { readMasterChecks } from '../rows/stored-master.ts'
+import { placeColumns, checkStateOf, type CheckStateColumns } from '../rows/check-state-row.ts'
 
 /** A release as it is ranked, without its watches. */
 type Rankable = CheckStateColumns & {

@@ -7,7 +7,7 @@ import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-cl
 import type { Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { Lease } from '../../database/queue/lease.ts'
-import type { Priors } from './check-state-row.ts'
+import type { Priors } from '../rows/check-state-row.ts'
 import type { StatingDeps } from './further-requests.ts'
 import type { Selectable } from 'kysely'
 import { seconds } from '@cratewatch/domain/kernel/duration'

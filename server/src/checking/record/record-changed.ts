@@ -35,7 +35,7 @@ import {
   checkedColumns,
   checkStateOf,
   type Seen,
-} from './check-state-row.ts'
+} from '../rows/check-state-row.ts'
 
 /**
  * Checks overtake each other by seconds; a stored check that lies further ahead was made by a clock that has been set

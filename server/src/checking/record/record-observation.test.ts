@@ -17,9 +17,9 @@ import { announceTransition } from '../../alerting/decide/announce-transition.ts
 import { readCheckFacts } from '../figures/check-facts.ts'
 import type { Lease } from '../../database/queue/lease.ts'
 import type { RecordingDeps } from './observed-check.ts'
-import { readPolicy } from './read-policy.ts'
+import { readPolicy } from '../rows/read-policy.ts'
 import { recordObservation } from './record-observation.ts'
-import { seenOf, checkStateOf } from './check-state-row.ts'
+import { seenOf, checkStateOf } from '../rows/check-state-row.ts'
 
 const none: Observation = { kind: 'none' }
 const onSale = (count: number, value = 20): Observation => ({

@@ -7,7 +7,7 @@ import type { Queries } from '../../database/database.ts'
 import { countFactsOf } from '../figures/check-facts.ts'
 import { isHeldAs, setEndedUnless } from '../../database/queue/lease.ts'
 import { waitOf, type ObservedCheck } from './observed-check.ts'
-import { columnsOf, observedStateOf, checkedColumns, type Seen } from './check-state-row.ts'
+import { columnsOf, observedStateOf, checkedColumns, type Seen } from '../rows/check-state-row.ts'
 
 /** A check that saw exactly what it was compared with. */
 export type SameCheck = {

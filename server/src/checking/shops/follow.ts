@@ -15,7 +15,7 @@ import { refuseFailure, refuseSlot } from '../../outbound/budget/budget.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { InventoryPage } from '../../outbound/vendors/marketplace.ts'
 import { requestPage } from './read-shop.ts'
-import type { ShopRow } from './rows.ts'
+import type { ShopRow } from '../rows/shop-rows.ts'
 
 type FollowingDeps = Pick<
   Deps,

@@ -13,7 +13,7 @@ import type { Deps } from '../../outbound/deps.ts'
 import { readRates, type ShownAt } from '../../outbound/rates/exchange-rates.ts'
 import { copyOf, type ListingRow } from '../copies/copy-rows.ts'
 import { readStandingIds } from '../copies/market.ts'
-import { ACTIVE_FOLLOWS, type ShopRow } from './rows.ts'
+import { ACTIVE_FOLLOWS, type ShopRow } from '../rows/shop-rows.ts'
 
 type PresentingDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 

@@ -6,7 +6,7 @@ import { newWatchFacts, watchTier } from '@cratewatch/domain/scheduling/watch-ti
 import { sql } from 'kysely'
 import { refuse } from '../../base/refusal.ts'
 import { lockForNewcomer, rankNewcomer, rerank } from '../../checking/recalculate/rerank.ts'
-import { readPolicy } from '../../checking/record/read-policy.ts'
+import { readPolicy } from '../../checking/rows/read-policy.ts'
 import { ensureCheckState } from '../../checking/start-watching.ts'
 import { lockDefaultRule, ruleColumns } from '../../collectors/rules.ts'
 import { insertWatch } from '../../collectors/watches.ts'

@@ -9,8 +9,8 @@ import { moment, type Queries } from '../../database/database.ts'
 import { readRates } from '../../outbound/rates/exchange-rates.ts'
 import type { CheckingDeps } from '../check-release.ts'
 import type { ClaimedShop } from '../claim/claim-shops.ts'
-import { requestListing } from './ask-listings.ts'
-import { knownOf, type ListingRow, type ShopCopy } from './copy-rows.ts'
+import { requestListing } from '../record/ask-listings.ts'
+import { knownOf, type ListingRow, type ShopCopy } from '../copies/copy-rows.ts'
 
 /** One listing is asked for with so many visits at most: what a shop costs grows by so much less than a third. */
 const VISITS = 4

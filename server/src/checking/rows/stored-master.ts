@@ -10,10 +10,9 @@ import {
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp, type Queries, type Tx } from '../../database/database.ts'
 import type { MasterChecksTable, CheckStatesTable } from '../../database/tables/check-tables.ts'
-import { checkStateOf, type Priors, type CheckStateColumns } from '../record/check-state-row.ts'
+import { AHEAD, checkStateOf, type Priors, type CheckStateColumns } from './check-state-row.ts'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { Policy } from '../record/observed-check.ts'
-import { AHEAD } from '../claim/read-waiting.ts'
 import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 
 /** What a master is judged by: the policy of the check or change, and the floor. */

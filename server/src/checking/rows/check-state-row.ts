@@ -1,16 +1,20 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
+import { minutes } from '@cratewatch/domain/kernel/duration'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { memberKey, type MasterCheck } from '@cratewatch/domain/scheduling/policy/masters/master-check'
 import { closedUntil, indexRest } from '@cratewatch/domain/scheduling/policy/index-key'
 import { checkValue } from '@cratewatch/domain/scheduling/policy/check-value'
 import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import type { CheckState, ObservedState } from '@cratewatch/domain/scheduling/policy/check-state'
-import { timestamp } from '../../database/database.ts'
+import { timestamp, type Tx } from '../../database/database.ts'
 import type { CheckStatesTable } from '../../database/tables/check-tables.ts'
 import type { FeatureBucket } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import type { RateEstimate } from '@cratewatch/domain/scheduling/policy/rates/rate-estimate'
 import type { Doubt } from '@cratewatch/domain/availability/judge-reading'
 import type { AvailabilityState, Observation } from '@cratewatch/domain/availability/observation'
+
+/** A check further ahead than this was written by a clock that has been set back since: its floor has passed. */
+export const AHEAD = minutes(1)
 
 /** The priors of records, by kind. */
 export type Priors = (bucket: FeatureBucket) => RateEstimate
@@ -170,4 +174,13 @@ export function observedStateOf(state: AvailabilityState): ObservedState | null 
     case 'withdrawn':
       return 'closed'
   }
+}
+
+/**
+ * Takes the locks of `lockCheckState` for many releases, always in the same order, before their watches are touched.
+ */
+export async function lockCheckStates(tx: Tx, releaseIds: readonly number[]): Promise<void> {
+  await sql`
+    select release_id from check_states where release_id = any(${releaseIds}::bigint[])
+    order by release_id for update`.execute(tx)
 }

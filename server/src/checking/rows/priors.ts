@@ -5,7 +5,7 @@ import { fitEstimate, type EvidenceClass } from '@cratewatch/domain/scheduling/p
 import { kindPrior, GLOBAL_PRIOR, type FeatureBucket } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import type { Queries } from '../../database/database.ts'
 import { readSetting, writeSetting } from '../../database/settings.ts'
-import type { Priors } from '../record/check-state-row.ts'
+import type { Priors } from './check-state-row.ts'
 
 const NAME = 'priors'
 

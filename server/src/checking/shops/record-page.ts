@@ -8,11 +8,11 @@ import { retryDeadlocks } from '../../database/database-errors.ts'
 import type { Tx } from '../../database/database.ts'
 import { readRates } from '../../outbound/rates/exchange-rates.ts'
 import type { ClaimedShop } from '../claim/claim-shops.ts'
-import { lockCheckStates } from '../drop-unwatched.ts'
+import { lockCheckStates } from '../rows/check-state-row.ts'
 import { rerank } from '../recalculate/rerank.ts'
 import type { NewCopy, RecordingDeps } from '../record/observed-check.ts'
-import { readPolicy } from '../record/read-policy.ts'
-import { lockShop, readFollowers, readWorth, settleVisit, type AnsweredPage } from '../shops/rows.ts'
+import { readPolicy } from '../rows/read-policy.ts'
+import { lockShop, readFollowers, readWorth, settleVisit, type AnsweredPage } from '../rows/shop-rows.ts'
 import {
   insertListings,
   knownOf,
@@ -21,8 +21,8 @@ import {
   readWatched,
   refreshListings,
   writeAbsent,
-} from './copy-rows.ts'
-import { announceAlone, recordCopy } from './record-copy.ts'
+} from '../copies/copy-rows.ts'
+import { announceAlone, recordCopy } from '../record/record-copy.ts'
 
 /** What a page had of what somebody wants. */
 type Recorded = {
