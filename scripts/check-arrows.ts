@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { ARROWS, ROOMS } from './arrows/arrows.ts'
 import { fullFolders } from './arrows/full-folders.ts'
 import writeClient from './client/generate.ts'
-import { type Files, importsOf, pathsIn, ROOT, sources } from './arrows/sources.ts'
+import { type Files, type Imports, importsOf, pathsIn, ROOT, sources } from './arrows/sources.ts'
+import { importsBetween, stairs } from './arrows/stairs.ts'
 
-const USAGE = `Fails when an import is not among those that ARCHITECTURE.md allows, leads nowhere, or closes a circle.
+const USAGE = `Fails when an import is not among those that ARCHITECTURE.md allows, leads nowhere, or closes a circle
+of files or of the folders of a room.
 
   npm run arrows
 `
@@ -35,6 +37,8 @@ const PLANTED = [
   ),
   // Two folders that import each other, without a circle of files.
   ['watching-is-beneath', 'server/src/watching/rules/planted.ts', '../../lists/sync/innocent.ts'],
+  ['folders-of-a-room-import-one-way', 'server/src/people/methods/planted.ts', '../sessions/innocent.ts'],
+  ['folders-of-a-room-import-one-way', 'web/src/lib/planted.tsx', './text/planted.ts'],
   ['vendors-hold-adapters-only', 'server/src/outbound/vendors/planted.ts', '../planted.ts'],
   [
     'web-never-imports-server-or-simulator',
@@ -52,6 +56,11 @@ const INNOCENT = [
   ['server/src/lists/sync/innocent.ts', ''],
   ['server/src/lists/sync/down.ts', `import '../../watching/rules/innocent.ts'`],
   ['server/src/watching/rules/innocent.ts', ''],
+  ['server/src/people/methods/innocent.ts', ''],
+  ['server/src/people/sessions/innocent.ts', ''],
+  ['server/src/people/sessions/down.ts', `import '../methods/innocent.ts'`],
+  ['web/src/lib/text/planted.ts', ''],
+  ['web/src/lib/text/up.ts', `import '../planted.tsx'`],
   ['server/src/outbound/planted.ts', ''],
   ['web/src/features/people/planted.tsx', 'export const element = <p />'],
 ] as const
@@ -62,13 +71,16 @@ const TESTED = [...FULL, 'web/src/ui/planted-1.test.tsx']
 
 /** Returns the forbidden imports by the name of the rule that each breaks. */
 function violations(files: Files): ReadonlyMap<string, readonly string[]> {
-  const graph = new Map(
-    Array.from(files, ([path, text]) => [path, importsOf(path, text).map(({ imported }) => imported)]),
-  )
+  const all: Imports = new Map(Array.from(files, ([path, text]) => [path, importsOf(path, text)]))
+  const graph = new Map(Array.from(all, ([path, found]) => [path, found.map(({ imported }) => imported)]))
   const imports = [...graph].flatMap(([path, imported]) => imported.map((each) => `${path} ${each}`))
   const found = [
     ...ARROWS.map(({ name, pattern }) => [name, imports.filter((each) => pattern.test(each))] as const),
     ['no-cycles', circles(graph)] as const,
+    [
+      'folders-of-a-room-import-one-way',
+      circles(stairs(all)).flatMap((circle) => [circle].concat(importsBetween(all, circle.split(' → ')))),
+    ] as const,
     ['nothing-unresolvable', imports.filter((each) => leadsNowhere(each, files))] as const,
   ]
   return new Map(found.filter(([, places]) => places.length > 0))
@@ -126,7 +138,7 @@ const problems = [
 ]
 for (const problem of problems) console.error(`✗ ${problem}`)
 console.log(
-  `${files.size} modules keep ${ARROWS.length + 2} arrows; ${PLANTED.length} planted imports were looked for`,
+  `${files.size} modules keep ${ARROWS.length + 3} arrows; ${PLANTED.length} planted imports were looked for`,
 )
-console.log(`${ARROWS.length + 2 + PLANTED.length + 5 - problems.length} passed, ${problems.length} failed`)
+console.log(`${ARROWS.length + 3 + PLANTED.length + 5 - problems.length} passed, ${problems.length} failed`)
 process.exitCode = problems.length === 0 ? 0 : 1

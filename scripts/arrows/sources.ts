@@ -26,6 +26,9 @@ export const sources = (pattern: RegExp): Files =>
 
 type Import = { readonly imported: string; readonly isOfTypes: boolean }
 
+/** What files import, by their paths. */
+export type Imports = ReadonlyMap<string, readonly Import[]>
+
 /** Returns what a file imports: paths of this repository, and the names of packages. */
 export function importsOf(path: string, text: string): readonly Import[] {
   const { staticImports, staticExports, dynamicImports } = parseSync(path, text).module
