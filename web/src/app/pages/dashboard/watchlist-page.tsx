@@ -14,7 +14,7 @@ import {
   watchlistQuery,
   type Density,
 } from '../../../features/watching/watchlist-query.ts'
-import { Watchlist, type WatchlistProps } from '../../../features/watching/watchlist.tsx'
+import { Watchlist, type WatchlistProps } from '../../../features/watching/list/watchlist.tsx'
 import { readWatchlistSearch } from '../../search/search.ts'
 import { ALL, withTexts } from '../../../lib/text/i18n.ts'
 import { deferred, useDeferred } from '../../../ui/deferred.ts'

@@ -2,18 +2,18 @@ import type { Watch, WatchList } from '@cratewatch/contracts/watching/vinyls'
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { LoadFailure } from '../../lib/api/loaded.tsx'
-import { ListPaging } from '../../lib/list-paging.tsx'
-import { ALL, useTexts, withTexts } from '../../lib/text/i18n.ts'
-import { Button } from '../../ui/buttons.tsx'
-import { SkeletonCard, SkeletonGroup } from '../../ui/feedback/loading.tsx'
-import { EmptyState } from '../../ui/feedback/states.tsx'
-import { Crate, EmptySleeve } from '../../ui/illustrations.tsx'
-import { deferred, useDeferred } from '../../ui/deferred.ts'
-import { entriesOf } from './adding/entries.tsx'
-import { usePendingAdds } from './adding/use-add-watches.ts'
+import { LoadFailure } from '../../../lib/api/loaded.tsx'
+import { ListPaging } from '../../../lib/list-paging.tsx'
+import { ALL, useTexts, withTexts } from '../../../lib/text/i18n.ts'
+import { Button } from '../../../ui/buttons.tsx'
+import { SkeletonCard, SkeletonGroup } from '../../../ui/feedback/loading.tsx'
+import { EmptyState } from '../../../ui/feedback/states.tsx'
+import { Crate, EmptySleeve } from '../../../ui/illustrations.tsx'
+import { deferred, useDeferred } from '../../../ui/deferred.ts'
+import { entriesOf } from '../adding/entries.tsx'
+import { usePendingAdds } from '../adding/use-add-watches.ts'
 import { FirstSteps } from './first-records.tsx'
-import { named } from './full-name.ts'
+import { named } from '../full-name.ts'
 import { RecordList, type RecordListProps } from './record-list.tsx'
 import {
   usePendingRemovals,
@@ -21,8 +21,8 @@ import {
   itemsOf,
   useEmptyPlaces,
   useFocusRestored,
-} from './removing.tsx'
-import { watchlistQuery, type Density, type WatchlistView } from './watchlist-query.ts'
+} from '../removing.tsx'
+import { watchlistQuery, type Density, type WatchlistView } from '../watchlist-query.ts'
 
 type WatchlistCardsProps = Omit<RecordListProps, 'items' | 'isOld' | 'onRemove'> & {
   list: UseQueryResult<WatchList>
@@ -213,7 +213,7 @@ function WatchlistEmpty({ view, onShowAll, isFilling, onAdded }: WatchlistEmptyP
 }
 
 /** Loaded when the first record is opened. */
-const recordView = deferred(() => withTexts(ALL, import('./record/record-view.tsx')))
+const recordView = deferred(() => withTexts(ALL, import('../record/record-view.tsx')))
 
 /** Shows over the list the record that the address says; the way back closes it. */
 function OpenedRecord({ onRemove }: { onRemove: (watch: Watch) => void }) {

@@ -3,12 +3,12 @@ import type { User } from '@cratewatch/contracts/people/accounts'
 import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending/retry'
 import { useMutation } from '@tanstack/react-query'
 import { MailWarning } from 'lucide-react'
-import { call } from '../../lib/api/api.ts'
-import { toastFailure } from '../../lib/api/toast-failure.ts'
-import { useTexts } from '../../lib/text/i18n.ts'
-import { Button } from '../../ui/buttons.tsx'
-import { NoticeLine } from '../../ui/feedback/banner.tsx'
-import { toastSuccess } from '../../ui/feedback/toast.tsx'
+import { call } from '../../../lib/api/api.ts'
+import { toastFailure } from '../../../lib/api/toast-failure.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
+import { Button } from '../../../ui/buttons.tsx'
+import { NoticeLine } from '../../../ui/feedback/banner.tsx'
+import { toastSuccess } from '../../../ui/feedback/toast.tsx'
 
 /** Says that e-mail alerts wait until the address is confirmed, and sends that mail again. */
 export function MailsWait({ user }: { user: User }) {

@@ -1,13 +1,13 @@
 import type { Watch, WatchOrder } from '@cratewatch/contracts/watching/vinyls'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Fragment, startTransition, useEffect, useState, type CSSProperties, type ReactNode } from 'react'
-import { useTexts } from '../../lib/text/i18n.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { AddedNote } from './adding/entries.tsx'
-import type { Selection } from './alerting/rule-mutations.ts'
-import { WatchCard } from './card/watch-card.tsx'
-import { EmptyPlaceCard, type ListItem } from './removing.tsx'
-import type { Density, ShowView, WatchlistView } from './watchlist-query.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { AddedNote } from '../adding/entries.tsx'
+import type { Selection } from '../alerting/rule-mutations.ts'
+import { WatchCard } from '../card/watch-card.tsx'
+import { EmptyPlaceCard, type ListItem } from '../removing.tsx'
+import type { Density, ShowView, WatchlistView } from '../watchlist-query.ts'
 
 export type RecordListProps = {
   items: readonly ListItem[]

@@ -7,13 +7,13 @@ import {
 } from '@cratewatch/contracts/watching/vinyls'
 import { Check, LayoutGrid, ListChecks } from 'lucide-react'
 import { useState, useEffect, useEffectEvent, type ReactNode } from 'react'
-import { useTexts } from '../../lib/text/i18n.ts'
-import { IconButton } from '../../ui/buttons.tsx'
-import { SegmentedControl } from '../../ui/forms/segmented-control.tsx'
-import { NativeSelect, optionsOf } from '../../ui/forms/native-select.tsx'
-import { SearchField } from '../../ui/forms/text-field.tsx'
-import { DropdownMenu, MenuItem, MenuSeparator } from '../../ui/overlays/overlays.tsx'
-import { DENSITIES, type Density, type ShowView, type WatchlistView } from './watchlist-query.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
+import { IconButton } from '../../../ui/buttons.tsx'
+import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx'
+import { NativeSelect, optionsOf } from '../../../ui/forms/native-select.tsx'
+import { SearchField } from '../../../ui/forms/text-field.tsx'
+import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/overlays/overlays.tsx'
+import { DENSITIES, type Density, type ShowView, type WatchlistView } from '../watchlist-query.ts'
 
 type AvailabilityControlProps = ListSearchProps & {
   /** How many records each choice shows; undefined while that is not known. */

@@ -1,10 +1,10 @@
 import type { WatchList } from '@cratewatch/contracts/watching/vinyls'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { useTexts } from '../../lib/text/i18n.ts'
-import { IconButton } from '../../ui/buttons.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { AddForm, type AddFormProps } from './adding/add-form.tsx'
+import { useTexts } from '../../../lib/text/i18n.ts'
+import { IconButton } from '../../../ui/buttons.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { AddForm, type AddFormProps } from '../adding/add-form.tsx'
 import { AvailabilityControl, ListTools, type ListToolsProps } from './list-tools.tsx'
 
 type ListBarProps = ListToolsProps & {

@@ -4,12 +4,12 @@ import type { Watch, WatchList } from '@cratewatch/contracts/watching/vinyls'
 import { hasRoom, wireWatchLimit } from '@cratewatch/domain/plans/catalogue'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { ALL, withTexts } from '../../lib/text/i18n.ts'
-import { subscriptionStatusQuery } from '../../lib/profile.ts'
-import { deferred, useDeferred } from '../../ui/deferred.ts'
-import { usePendingAdds } from './adding/use-add-watches.ts'
-import { usePastedRecords } from './adding/use-adding.ts'
-import { useSelection, type Selection } from './alerting/rule-mutations.ts'
+import { ALL, withTexts } from '../../../lib/text/i18n.ts'
+import { subscriptionStatusQuery } from '../../../lib/profile.ts'
+import { deferred, useDeferred } from '../../../ui/deferred.ts'
+import { usePendingAdds } from '../adding/use-add-watches.ts'
+import { usePastedRecords } from '../adding/use-adding.ts'
+import { useSelection, type Selection } from '../alerting/rule-mutations.ts'
 import { FirstRecords, type FirstRecordsProps } from './first-records.tsx'
 import { ListBar } from './list-bar.tsx'
 import { ListStatus } from './list-status.tsx'
@@ -22,7 +22,7 @@ import {
   type Density,
   type ShowView,
   type WatchlistView,
-} from './watchlist-query.ts'
+} from '../watchlist-query.ts'
 
 export type WatchlistProps = Pick<FirstRecordsProps, 'whenEmpty' | 'whenFilling'> & {
   view: WatchlistView
@@ -97,7 +97,7 @@ function usageFrom({ subscription: { plan }, _count }: User) {
   return { plan, vinylCount: _count.vinyls, vinylLimit: wireWatchLimit(plan) }
 }
 
-const bulkBar = deferred(() => withTexts(ALL, import('./alerting/bulk-bar.tsx')))
+const bulkBar = deferred(() => withTexts(ALL, import('../alerting/bulk-bar.tsx')))
 
 type SelectionBarProps = {
   /** null: nothing is being selected. */
