@@ -12,7 +12,7 @@ import { readDeadLetters, readDeliveries, reviveDeadLetter } from './deliveries.
 import { listNotifications } from './notifications.ts'
 import { downloadBackup, readOperations } from './operations.ts'
 import { optimizationReader } from './optimization/read-optimization.ts'
-import { reporter } from './report/read-report.ts'
+import { reporter } from './read-report.ts'
 import { readWhatIf, resetAllCheckTimes, steerChecking } from './optimization/steer-checks.ts'
 import { listSecurity } from './security.ts'
 import { totalsReader, WALK_EVERY } from './totals.ts'

@@ -3,7 +3,7 @@ import { explainFailure } from '../../base/explain-failure.ts'
 import { createLog } from '../../base/log.ts'
 import { FALLBACK_LOCALE } from '@cratewatch/domain/accounts/locale'
 import { speak } from '../../base/texts/speak.ts'
-import { reporter, sayFinding } from '../../operating/report/read-report.ts'
+import { reporter, sayFinding } from '../../operating/read-report.ts'
 import { openDeps } from '../open-deps.ts'
 import { readCommand, readCommandSettings } from '../read-command.ts'
 

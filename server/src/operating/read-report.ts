@@ -10,23 +10,23 @@ import {
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { between } from '@cratewatch/domain/kernel/instant'
-import { readTroubles } from '../../alerting/deliveries/read-outages.ts'
-import { systemClock } from '../../base/clock.ts'
-import { cached } from '../../base/shared-work.ts'
-import { speak } from '../../base/texts/speak.ts'
-import { shownVersion, VERSION } from '../../base/version.ts'
-import { backupFolder, listBackups, readLastRestore } from '../../database/backup/files.ts'
-import type { Queries } from '../../database/database.ts'
-import { readBuiltPages } from '../../http/site/built-pages.ts'
-import { WEB_ROOT } from '../../http/site/web-files.ts'
-import { readShared } from '../../outbound/budget/egress-row.ts'
-import type { Deps } from '../../outbound/deps.ts'
-import { askNewest, NOT_ASKED, releasedAt, type Newest } from '../../outbound/releases.ts'
-import { readProcesses } from '../process-rows.ts'
+import { readTroubles } from '../alerting/deliveries/read-outages.ts'
+import { systemClock } from '../base/clock.ts'
+import { cached } from '../base/shared-work.ts'
+import { speak } from '../base/texts/speak.ts'
+import { shownVersion, VERSION } from '../base/version.ts'
+import { backupFolder, listBackups, readLastRestore } from '../database/backup/files.ts'
+import type { Queries } from '../database/database.ts'
+import { readBuiltPages } from '../http/site/built-pages.ts'
+import { WEB_ROOT } from '../http/site/web-files.ts'
+import { readShared } from '../outbound/budget/egress-row.ts'
+import type { Deps } from '../outbound/deps.ts'
+import { askNewest, NOT_ASKED, releasedAt, type Newest } from '../outbound/releases.ts'
+import { readProcesses } from './process-rows.ts'
 
 export type ReportDeps = Pick<Deps, 'clock' | 'config' | 'db'>
 
-const CHECKOUT = fileURLToPath(new URL('../../../../', import.meta.url))
+const CHECKOUT = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Makes the report of an instance, the same for its operators' page, its start and `npm run doctor`. */
 export function reporter(
