@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readArguments } from '../server/src/base/arguments.ts'
+import { readArguments, refuseArguments } from '../server/src/base/arguments.ts'
 import { launchBrowser } from '../e2e/harness/browser.ts'
 import { buildWeb } from './demo/build-web.ts'
 import { prepareStage } from './shots/stage.ts'
@@ -23,6 +23,11 @@ const { values } = readArguments(USAGE, {
 })
 const folder = join(import.meta.dirname, '..', 'screenshots')
 const wanted = STATES.filter(({ name }) => new RegExp(values.only).test(name))
+if (wanted.length === 0)
+  refuseArguments(
+    `No state has a name that matches ${values.only}. There are: ${STATES.map(({ name }) => name).join(', ')}.`,
+    USAGE,
+  )
 
 await buildWeb()
 if (values.only === '.' && !values.pictures) await rm(folder, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
-import { readArguments } from '../server/src/base/arguments.ts'
+import { readArguments, refuseArguments } from '../server/src/base/arguments.ts'
 import { CASES, whyNot, type Case } from './try-everywhere/cases.ts'
 import { examineMachine } from './try-everywhere/machine.ts'
 import { runCase, type Times } from './try-everywhere/run-case.ts'
@@ -23,14 +23,20 @@ const HEAD = ['npm ci', 'first page', 'again', 'ended', 'tests'] as const
 const NAME_WIDTH = Math.max(...CASES.map(({ name }) => name.length)) + 2
 const COLUMN_WIDTH = 12
 
+const chosen = CASES.filter(({ name }) => name.includes(options.only))
+if (chosen.length === 0)
+  refuseArguments(
+    `No case has "${options.only}" in its name. There are: ${CASES.map(({ name }) => name).join('; ')}.`,
+    USAGE,
+  )
+
 mkdirSync(LOGS, { recursive: true })
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
 
 const machine = examineMachine()
 console.log(`${''.padEnd(NAME_WIDTH)}${HEAD.map((each) => each.padEnd(COLUMN_WIDTH)).join('')}`)
-for (const each of CASES.filter(({ name }) => name.includes(options.only)))
-  if (!stopping.signal.aborted) await attempt(each)
+for (const each of chosen) if (!stopping.signal.aborted) await attempt(each)
 
 async function attempt(each: Case): Promise<void> {
   const why = whyNot(each, machine)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { nearestWord } from '@cratewatch/domain/kernel/near-words'
 import {
   CommandFailure,
   EXIT,
@@ -82,7 +83,7 @@ export async function run(args: readonly string[], machine: Machine): Promise<Ex
     const row = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
     if (options.version) machine.print(`cratewatch ${version()}`)
     else if (options.help) machine.print(row === undefined ? usage() : usageOf(name, row))
-    else if (row === undefined) throw new CommandFailure(usage(), EXIT.usage)
+    else if (row === undefined) throw new CommandFailure(name === '' ? usage() : unknown(name), EXIT.usage)
     else await row.run({ ...machine, words: wordsFor(name, row, words, options), options })
     return EXIT.ok
   } catch (error) {
@@ -96,8 +97,24 @@ function readArgs(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, allowNegative: true })
   } catch (error) {
-    throw new CommandFailure(error instanceof Error ? error.message : usage(), EXIT.usage)
+    throw new CommandFailure(error instanceof Error ? wrongOption(error.message) : usage(), EXIT.usage)
   }
+}
+
+/** Names a command that is none, the one that was meant, and those there are. */
+function unknown(name: string): string {
+  const names = Object.keys(COMMANDS)
+  const meant = nearestWord(name, names)
+  const hint = meant === null ? '' : ` Did you mean ${meant}?`
+  return `There is no “${name}”.${hint}\nThere are ${names.join(', ')}. cratewatch --help says what each does.`
+}
+
+/** Says what is wrong with an option, and which was meant. Node goes on about words that begin with a dash. */
+function wrongOption(message: string): string {
+  const [wrong = ''] = message.split(/\. To specify|\n/)
+  const [, written = ''] = /^Unknown option '--([\w-]+)'/.exec(wrong) ?? []
+  const meant = written === '' ? null : nearestWord(written, Object.keys(OPTIONS))
+  return `${wrong.replace(/\.$/, '')}.${meant === null ? '' : ` Did you mean --${meant}?`}`
 }
 
 /** Returns the words of a command, once it is known to take them, and the options beside them. */

@@ -18,8 +18,9 @@ export const withInstance = (act: (command: Command) => Promise<void>) => async 
 
 /** Stores a token once the instance has accepted it. */
 export async function login({ env, options, print, warn, readInput }: Given): Promise<void> {
-  const url = options.url ?? env['CRATEWATCH_URL'] ?? ''
-  if (!URL.canParse(url)) throw new CommandFailure('Say where: cratewatch login --url https://…', EXIT.usage)
+  const given = options.url ?? env['CRATEWATCH_URL'] ?? ''
+  if (given === '') throw new CommandFailure('Say where: cratewatch login --url https://…', EXIT.usage)
+  const url = addressOf(given)
   if (!env['CRATEWATCH_TOKEN']) warn('Paste a token (account settings, “API access”), then Enter:')
   const token = (env['CRATEWATCH_TOKEN'] || (await readInput())).trim()
   const { name, scopes, expiresAt } = await cratewatch({ url, token })
@@ -47,12 +48,18 @@ async function readSettings(env: Environment): Promise<Settings> {
   const token = ownToken || (isSame(url, stored.url) ? stored.token : undefined)
   if (token === undefined || token === '')
     throw new CommandFailure(`No token is known${url ? ` for ${url}` : ''}. ${NEW_TOKEN}`, EXIT.refused)
-  if (url === undefined || !URL.canParse(url))
+  if (url === undefined)
     throw new CommandFailure(
       'No address is known: set CRATEWATCH_URL, or cratewatch login --url …',
       EXIT.usage,
     )
-  return { url, token }
+  return { url: addressOf(url), token }
+}
+
+/** Returns an address that can be called; 127.0.0.1:3000 and cratewatch.example:443 are none without http:// or https://. */
+function addressOf(given: string): string {
+  if (/^https?:\/\//i.test(given) && URL.canParse(given)) return given
+  throw new CommandFailure(`“${given}” is no address: it begins with https:// or http://.`, EXIT.usage)
 }
 
 const isSame = (one: string | undefined, other: string | undefined) =>

@@ -1,3 +1,4 @@
+import { nearestWord } from '@cratewatch/domain/kernel/near-words'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 
 type Options = NonNullable<ParseArgsConfig['options']>
@@ -22,9 +23,16 @@ export function readArguments<const Known extends Options>(usage: string, option
     return given
   } catch (error) {
     // Node's sentence goes on with what to do about a word that begins with a dash.
-    const [wrong = ''] = (error as Error).message.split('. To specify')
-    return refuseArguments(`${wrong.replace(/\.$/, '')}.`, usage)
+    const [wrong = ''] = (error as Error).message.split(/\. To specify|\n/)
+    return refuseArguments(`${wrong.replace(/\.$/, '')}.${meantOption(wrong, options)}`, usage)
   }
+}
+
+/** Names the option that an unknown one was meant to be; empty: none is near. */
+function meantOption(wrong: string, options: Options): string {
+  const [, written = ''] = /^Unknown option '--([\w-]+)'/.exec(wrong) ?? []
+  const meant = written === '' ? null : nearestWord(written, [...Object.keys(options), 'help'])
+  return meant === null ? '' : ` Did you mean --${meant}?`
 }
 
 /** Says what is wrong with the words behind a command and how it is used, and ends the process. */

@@ -1,4 +1,5 @@
 import { forgetSeller } from '../../alerting/centre/change-notifications.ts'
+import { refuseArguments } from '../../base/arguments.ts'
 import { explainFailure } from '../../base/explain-failure.ts'
 import { createLog } from '../../base/log.ts'
 import { eraseShop } from '../../checking/shops/follow.ts'
@@ -15,7 +16,7 @@ of them. Their shop is not read again.
 async function main(): Promise<void> {
   const { positionals, values } = readCommand(USAGE, {})
   const [seller] = positionals
-  if (seller === undefined) return complain(USAGE)
+  if (seller === undefined) return refuseArguments('Say whom: npm run erase-seller -- name', USAGE)
   const { deps, close } = await openDeps(readCommandSettings(values), createLog('fatal', false), {
     beside: true,
   })

@@ -1,3 +1,4 @@
+import { refuseArguments } from '../../base/arguments.ts'
 import { explainFailure } from '../../base/explain-failure.ts'
 import { letIn, type LetIn } from '../../people/let-in.ts'
 import { createLog } from '../../base/log.ts'
@@ -22,7 +23,7 @@ const USUAL_URL = `PUBLIC_URL is not set: the link begins with the usual address
 async function main(): Promise<void> {
   const { positionals, values } = readCommand(USAGE, {})
   const [email] = positionals
-  if (email === undefined) return complain(USAGE)
+  if (email === undefined) return refuseArguments('Say whom: npm run let-in -- somebody@example.com', USAGE)
   process.umask(0o077)
   const config = readCommandSettings(values)
   const { deps, close } = await openDeps(config, createLog('fatal', false), { beside: true })

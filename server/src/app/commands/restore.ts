@@ -2,11 +2,12 @@ import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
+import { refuseArguments } from '../../base/arguments.ts'
 import { systemClock } from '../../base/clock.ts'
 import type { Config } from '../../base/config/config.ts'
 import { failureSentence, DatabaseProblem } from '../../database/database-errors.ts'
 import { noteRestore } from '../../database/backup/files.ts'
-import { BackupProblem, verifyBackup } from '../../database/backup/read-backup.ts'
+import { verifyBackup } from '../../database/backup/read-backup.ts'
 import { openConfigured, openReplacement, type Opened } from '../../database/own-postgres/open-own.ts'
 import { hasSecret, readOrCreateSecret } from '../../base/config/data-directory.ts'
 import { deriveSecrets } from '../../base/secrets.ts'
@@ -26,7 +27,7 @@ refused, and where there is none yet it is made.
 async function main(): Promise<void> {
   const { positionals, values } = readCommand(USAGE, { replace: { type: 'boolean' } })
   const [file] = positionals
-  if (file === undefined) throw new BackupProblem(`Name the file.\n\n${USAGE}`)
+  if (file === undefined) return refuseArguments('Say which: npm run restore -- file', USAGE)
   const config = readCommandSettings(values)
   const replace = values.replace === true
   const database = await openDatabase(config, replace, file)

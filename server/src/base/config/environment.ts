@@ -76,7 +76,7 @@ export const environment = z.object({
   APP_SECRET_PREVIOUS: optional,
   ROLES: list
     .transform((roles) => [...new Set(roles)])
-    .pipe(z.array(z.enum(ROLES)).min(1))
+    .pipe(z.array(z.enum(ROLES, `are ${ROLES.join(', ')}, with commas`)).min(1))
     .default([...ROLES]),
   ADMIN_EMAILS: list
     .pipe(z.array(text.regex(ADDRESS, 'must be e-mail addresses, such as you@example.com')))
