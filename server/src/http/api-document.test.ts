@@ -13,7 +13,14 @@ import { fieldNames } from '../../test/security/every-call.ts'
 import { testDeps } from '../../test/test-deps.ts'
 import { buildApp } from './build-app.ts'
 
-type Part = { $ref?: string; name?: string; in?: string; description?: string; content?: object }
+type Part = {
+  $ref?: string
+  name?: string
+  in?: string
+  description?: string
+  headers?: object
+  content?: object
+}
 type Operation = {
   operationId: string
   description?: string
@@ -27,7 +34,7 @@ type Document = {
   info: { description: string }
   paths: Record<string, Record<string, Operation>>
   webhooks: Record<string, Record<string, Operation>>
-  components: Record<'schemas' | 'responses' | 'parameters', Record<string, Part>>
+  components: Record<'schemas' | 'responses' | 'parameters' | 'headers', Record<string, Part>>
 }
 
 let app: FastifyInstance
@@ -101,9 +108,9 @@ const withoutProse = ({ paths, webhooks, components }: Document): unknown =>
   )
 
 describe('the API document', () => {
-  it('is OpenAPI 3.1, below 285 kB, and names every operation once', () => {
+  it('is OpenAPI 3.1, below 310 kB, and names every operation once', () => {
     expect(document.openapi).toBe('3.1.0')
-    expect(text.length).toBeLessThan(285_000)
+    expect(text.length).toBeLessThan(310_000)
     const ids = Object.values(document.paths).flatMap((path) =>
       Object.values(path).map((op) => op.operationId),
     )
@@ -153,12 +160,27 @@ describe('the API document', () => {
     const upload = operationOf(endpoints.previewImport)!
     expect(upload.requestBody).toMatchObject({ description: 'At most 5120 kB, byte for byte' })
     expect(Object.keys(upload.requestBody!.content)).toEqual(['text/csv'])
-    expect(upload.description).toBe('At most 30 calls in 10 minutes of one user.')
+    expect(upload.description).toBe(
+      'With a session, or a token for list:write. At most 30 calls in 10 minutes of one user.',
+    )
     const [type] = Object.keys(operationOf(endpoints.exportVinyls)!.responses[200]!.content!)
     expect(type).toBe('text/csv')
     expect(document.webhooks['message']?.['post']?.requestBody?.content).toEqual({
       'application/json': { schema: { $ref: '#/components/schemas/WebhookMessage' } },
     })
+  })
+
+  it('says of every call in a sentence who may make it, and with tokens what is left', () => {
+    for (const [name, endpoint] of declared) {
+      const operation = operationOf(endpoint)!
+      expect([name, operation.description]).toEqual([name, expect.stringMatching(/(For|With) .*\./)])
+      const { headers = {} } = resolved(operation.responses[endpoint.status])!
+      const isSaid = scopeOfCall(name) === null || Object.hasOwn(headers, 'RateLimit-Remaining')
+      expect([name, isSaid]).toEqual([name, true])
+    }
+    expect(operationOf(endpoints.changePassword)?.description).toContain('tokens may not')
+    expect(operationOf(endpoints.adminUsers)?.description).toContain('For operators')
+    expect(operationOf(endpoints.listVinyls)?.description).toContain('a token for list:read')
   })
 
   it('begins with the script of docs/api.md', () => {

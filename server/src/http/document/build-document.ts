@@ -7,7 +7,9 @@ import { LIVE_SCOPE, scopeOfCall } from '@cratewatch/contracts/token-scopes'
 import { TOKEN_CALLS } from '@cratewatch/domain/accounts/tokens/personal-token'
 import { RATE_LIMITS, type Limit } from '../limits/rate-limits.ts'
 import {
+  callersInWords,
   describeOperation,
+  HEADERS,
   refusalsOf,
   securityOf,
   type NamedCall,
@@ -67,6 +69,7 @@ export function buildDocument(publicUrl: string): JsonSchema {
       securitySchemes: SCHEMES,
       parameters: shared.parameters,
       responses: shared.responses,
+      headers: HEADERS,
       schemas: schemas.named,
     },
   }
@@ -97,6 +100,7 @@ function liveOperation(schemas: SchemaWriter, shared: Shared): JsonSchema {
     operationId: 'live',
     tags: ['live'],
     summary: 'Live events (Server-Sent Events): what to read again',
+    description: callersInWords(call, LIVE_SCOPE),
     ...securityOf(call, LIVE_SCOPE),
     responses: {
       200: {

@@ -30,19 +30,26 @@ export function describeOperation(
     ...parametersOf(endpoint, schemas, 'query'),
     ...(endpoint.raw ? [headerOf(endpoint.raw)] : []),
   ].map((parameter) => sharedParameter(parameter, shared))
-  const description = [replacement(endpoint), limitsInWords(limits)].filter((text) => text !== '').join(' ')
+  const description = [
+    replacement(endpoint),
+    callersInWords(endpoint, scope),
+    endpoint.isSensitive ? SENSITIVE : '',
+    limitsInWords(limits),
+  ]
+    .filter((text) => text !== '')
+    .join(' ')
   const requestBody = requestOf(endpoint, schemas)
   return {
     operationId: name,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    ...(description === '' ? {} : { description }),
+    description,
     ...(endpoint.deprecated ? { deprecated: true } : {}),
     ...securityOf(endpoint, scope),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(requestBody === null ? {} : { requestBody }),
     responses: {
-      [endpoint.status]: successOf(endpoint, schemas, shared),
+      [endpoint.status]: successOf(endpoint, scope, schemas, shared),
       ...refusalsOf(endpoint, scope, shared),
     },
   }
@@ -50,6 +57,17 @@ export function describeOperation(
 
 function replacement({ deprecated }: Endpoint): string {
   return deprecated ? `Ends on ${deprecated.until}; use ${deprecated.by}.` : ''
+}
+
+const SENSITIVE = 'Asks to authenticate again unless that was done within the last minutes.'
+
+/** Says in a sentence who may make a call, as `securityOf` says it to programs. */
+export function callersInWords({ caller }: Pick<Endpoint, 'caller'>, scope: NamedCall['scope']): string {
+  if (caller === 'visitor') return 'For anybody, without a session.'
+  if (caller === 'anybody') return 'For anybody, with a session or without.'
+  if (caller === 'admin') return 'For operators, with a session.'
+  if (scope === null) return 'With a session; tokens may not.'
+  return scope === 'any' ? 'With a session, or any token.' : `With a session, or a token for ${scope}.`
 }
 
 /** Says who may call: each entry alone is enough. A session is what the document says for all calls. */
@@ -92,15 +110,32 @@ function requestOf({ body, raw }: Endpoint, schemas: SchemaWriter): JsonSchema |
   return { required: true, content: { 'application/json': { schema: schemas.write(body, 'input') } } }
 }
 
-function successOf({ file, answer, status }: Endpoint, schemas: SchemaWriter, shared: Shared): JsonSchema {
+function successOf(
+  { file, answer, status }: Endpoint,
+  scope: NamedCall['scope'],
+  schemas: SchemaWriter,
+  shared: Shared,
+): JsonSchema {
+  const limited = scope === null ? {} : { headers: TOKEN_HEADERS }
   if (file) {
     const [type = ''] = file.type.split(';')
-    return { description: `The file ${file.name}`, content: { [type]: { schema: { type: 'string' } } } }
+    return {
+      description: `The file ${file.name}`,
+      ...limited,
+      content: { [type]: { schema: { type: 'string' } } },
+    }
   }
-  if (!answer) return { description: status === 302 ? 'Leads to another address' : 'Done' }
+  if (!answer && status === 302) return { description: 'Leads to another address', ...limited }
+  if (!answer && scope === null) return { description: 'Done' }
+  if (!answer) {
+    shared.responses['Done'] = { description: 'Done', headers: TOKEN_HEADERS }
+    return { $ref: '#/components/responses/Done' }
+  }
   const schema = schemas.write(answer, 'output')
-  const response = { description: 'Done', content: { 'application/json': { schema } } }
-  if (typeof schema['$ref'] !== 'string') return response
+  const content = { 'application/json': { schema } }
+  if (typeof schema['$ref'] !== 'string') return { description: 'Done', ...limited, content }
+  // One description for all calls with this answer: some of them take tokens.
+  const response = { description: 'Done', headers: TOKEN_HEADERS, content }
   const name = schema['$ref'].split('/').at(-1) ?? ''
   shared.responses[name] = response
   return { $ref: `#/components/responses/${name}` }
@@ -156,17 +191,28 @@ const ERROR_CONTENT = { 'application/json': { schema: { $ref: '#/components/sche
 
 const LIMITS_SAID = {
   'Retry-After': 'With 429, and often with 503: how many seconds to wait',
-  'RateLimit-Limit': 'How many calls a minute this token may make',
-  'RateLimit-Remaining': 'How many are left',
-  'RateLimit-Reset': 'In how many seconds there are as many as at first',
+  'RateLimit-Limit': 'With a token: how many calls a minute it may make',
+  'RateLimit-Remaining': 'With a token: how many are left',
+  'RateLimit-Reset': 'With a token: in how many seconds there are as many as at first',
 }
 
-const LIMIT_HEADERS = Object.fromEntries(
+/** A document says them a hundred times. */
+function shortOf(header: string): string {
+  return header.split('-').at(-1) ?? header
+}
+
+/** The headers that say what is left of a limit, described once for all answers. */
+export const HEADERS = Object.fromEntries(
   Object.entries(LIMITS_SAID).map(([name, description]) => [
-    name,
+    shortOf(name),
     { description, schema: { type: 'integer' } },
   ]),
 )
+
+const headersOf = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${shortOf(name)}` }]))
+const LIMIT_HEADERS = headersOf(Object.keys(LIMITS_SAID))
+const TOKEN_HEADERS = headersOf(Object.keys(LIMITS_SAID).filter((name) => name !== 'Retry-After'))
 
 const COUNTED: Readonly<Record<CountedBy, string>> = {
   address: 'from one address',
