@@ -1,10 +1,11 @@
-import fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import type { Clock } from '../base/clock.ts'
 import type { Deps } from '../outbound/deps.ts'
 import { buildDocument } from './document/build-document.ts'
+import { referencePage } from './document/reference-page.ts'
+import type { JsonSchema } from './document/schemas.ts'
 import { KEPT, keepAnswer, sendKept, type KeptAnswer } from './kept/kept-answer.ts'
-import { scriptHashes } from './security-headers.ts'
 
 const DOCUMENT_PATH = '/api/openapi.json'
 const REFERENCE_PATH = '/api/docs'
@@ -14,15 +15,20 @@ export function serveApiDocument(
   app: FastifyInstance,
   { clock, config: { publicUrl } }: Pick<Deps, 'clock' | 'config'>,
 ): void {
-  let document: string | null = null
-  const text = () => (document ??= JSON.stringify(buildDocument(publicUrl)))
+  let built: JsonSchema | null = null
+  const document = () => (built ??= buildDocument(publicUrl))
   const served = serveOnceMade(app, DOCUMENT_PATH, async () =>
-    keepAnswer(text(), { 'content-type': 'application/json; charset=utf-8' }),
+    keepAnswer(JSON.stringify(document()), { 'content-type': 'application/json; charset=utf-8' }),
   )
   makeSoon(app, clock, served)
+  serveOnceMade(app, `${REFERENCE_PATH}/`, async () =>
+    keepAnswer(referencePage(document()), {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': REFERENCE_POLICY,
+    }),
+  )
   app.get(REFERENCE_PATH, KEPT, (_request, reply) => reply.redirect(`${REFERENCE_PATH}/`, 301))
-  for (const path of ['/', '/openapi.json', '/openapi.yaml', '/js/scalar.js'])
-    serveOnceMade(app, REFERENCE_PATH + path, () => readReference(text(), REFERENCE_PATH + path))
+  app.get(`${REFERENCE_PATH}/openapi.json`, KEPT, (_request, reply) => reply.redirect(DOCUMENT_PATH, 301))
 }
 
 type Maker = () => Promise<KeptAnswer>
@@ -47,58 +53,6 @@ function makeSoon(app: FastifyInstance, clock: Clock, make: Maker): void {
   app.addHook('onClose', async () => leave())
 }
 
-/** Returns what the reader has at an address. */
-async function readReference(document: string, path: string): Promise<KeptAnswer> {
-  const reader = await openReader(document)
-  const { body, headers } = await reader.inject(path)
-  await reader.close()
-  return keepAnswer(body, {
-    'content-type': String(headers['content-type']),
-    ...(body.startsWith('<!doctype html>')
-      ? { 'content-security-policy': referencePolicy(body) }
-      : // The reader's program is large and changes with our releases only.
-        { 'cache-control': 'public, max-age=3600' }),
-  })
-}
-
-const BRAND = `
-  .light-mode { --scalar-color-accent: #c93214; --scalar-background-1: #fffdf8; --scalar-background-2: #f4eee3; }
-  .dark-mode { --scalar-color-accent: #ff6a45; --scalar-background-1: #141210; --scalar-background-2: #1e1b18; }`
-
-/** The reference page in a server of its own, which is closed when it has answered: it takes 15 MB. */
-async function openReader(document: string): Promise<FastifyInstance> {
-  const { default: scalar } = await import('@scalar/fastify-api-reference')
-  const reader = fastify()
-  await reader.register(scalar, {
-    routePrefix: REFERENCE_PATH,
-    configuration: {
-      content: document,
-      pageTitle: 'Cratewatch API',
-      favicon: '/favicon.svg',
-      // Paper, ink and the one accent of the product's pages.
-      customCss: BRAND,
-      withDefaultFonts: false,
-      telemetry: false,
-      hideClientButton: true,
-      // The page sends nothing of its reader to other servers: no assistant, no hosted tools.
-      agent: { disabled: true },
-      showDeveloperTools: 'never',
-      authentication: { preferredSecurityScheme: 'token' },
-    },
-  })
-  return reader
-}
-
-/** Returns the policy of the reference page, which allows its one inline script by its hash. */
-function referencePolicy(page: string): string {
-  return [
-    "default-src 'self'",
-    `script-src 'self' ${scriptHashes(page)}`,
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
-    "font-src 'self' data:",
-    "base-uri 'none'",
-    "object-src 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
-}
+/** The page has no script, and asks for nothing but its own icon. */
+const REFERENCE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
