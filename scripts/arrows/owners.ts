@@ -29,6 +29,7 @@ export const OWNERS: Readonly<Record<keyof Schema, string>> = {
   shops: 'server/src/checking/',
   shop_follows: 'server/src/checking/shops/',
   listings: 'server/src/checking/copies/',
+  copy_postage: 'server/src/checking/copies/',
   erased_sellers: 'server/src/checking/shops/',
   notifications: 'server/src/alerting/',
   deliveries: 'server/src/alerting/',

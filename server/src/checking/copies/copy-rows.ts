@@ -212,12 +212,19 @@ function moneyOf(value: number | null, currency: string | null): Money | null {
 /** So long a copy is known after it was last seen: one that is listed again is recognised. */
 const KNOWN_FOR = days(90)
 
-/** Copies that nobody wants any more, or that were not seen for long; and shops that nobody follows. */
+/** So long it is kept what the marketplace said of a copy to one reader. */
+const POSTAGE_KEPT_FOR = days(2)
+
+/** Copies that nobody wants any more, or that were not seen for long; shops that nobody follows; and old postage. */
 export const oldListings: OldRows = (now) => ({
   listings: sql`delete from listings where ${batchOf(
     'listings',
     sql`seen_at < ${ago(now, KNOWN_FOR)}
       or not exists (select from check_states p where p.release_id = old.release_id)`,
+  )}`,
+  copy_postage: sql`delete from copy_postage where ${batchOf(
+    'copy_postage',
+    sql`seen_at < ${ago(now, POSTAGE_KEPT_FOR)}`,
   )}`,
   shops: sql`delete from shops where ${batchOf(
     'shops',

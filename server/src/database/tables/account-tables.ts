@@ -148,6 +148,8 @@ export type MarketplaceAccountsTable = {
   sealed_access: Buffer | null
   connected_at: Time
   revoked_at: NullableTime
+  /** When a shop's reading first found it refused; null: it is accepted. */
+  refused_at: NullableTime
   made_in: string | null
   /** Whether it is proven to belong to the owner of the account's address. */
   proven: Defaulted<boolean>

@@ -75,6 +75,8 @@ export type CheckTables = {
     background: Defaulted<number>
     interactive: Defaulted<number>
     shops: Defaulted<number>
+    /** Listings asked for a reader's postage: a part of `shops`. */
+    postage: Defaulted<number>
     detail: Defaulted<number>
     saved_by_sharing: Defaulted<number>
     saved_by_masters: Defaulted<number>

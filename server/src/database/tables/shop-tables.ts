@@ -34,9 +34,20 @@ export type ShopTables = {
     /** When a copy beyond its first page was last asked for by itself. */
     refreshed_at: NullableTime
     failures: Defaulted<number>
+    /** The least that an order must come to, in the seller's currency; null: not stated, or none. */
+    min_order_value: number | null
+    min_order_currency: string | null
+    /** What the seller says of postage, as text; null: nothing. */
+    terms: string | null
     created_at: Time
   }
-  shop_follows: { user_id: string; shop_id: string; followed_at: Time }
+  shop_follows: {
+    user_id: string
+    shop_id: string
+    followed_at: Time
+    /** When the shop was last visited with this follower's permission; null: never. */
+    read_at: NullableTime
+  }
   /** Copies of watched releases in followed shops. */
   listings: {
     /** The number of the listing on the marketplace. */
@@ -47,6 +58,7 @@ export type ShopTables = {
     sleeve: Sleeve | null
     price_value: number | null
     price_currency: string | null
+    /** Written by versions before 0018, and read by nobody: postage is known of a copy and a reader. */
     postage_value: number | null
     postage_currency: string | null
     ships_from: string | null
@@ -66,6 +78,18 @@ export type ShopTables = {
     missed: Defaulted<number>
     gone_at: NullableTime
     is_relisted: Defaulted<boolean>
+  }
+  /** What the marketplace says to one reader of a copy, to their address: it is used for nobody else. */
+  copy_postage: {
+    user_id: string
+    /** The number of the listing. */
+    copy_id: number
+    /** As the seller asks; null: the marketplace stated none to this reader. */
+    value: number | null
+    currency: string | null
+    /** The seller does not ship to this reader. */
+    cannot_ship: Defaulted<boolean>
+    seen_at: Time
   }
   /** Sellers whose data was erased at their request: they are not read again. */
   erased_sellers: { seller_hash: Buffer; erased_at: Time; sealed_seller: Buffer | null }
