@@ -64,7 +64,7 @@ describe('an inventory', () => {
     expect(down).toEqual(up.toReversed())
   })
 
-  it('states prices in the currency of its seller, and postage to known callers only', async () => {
+  it('states prices in the currency of its seller, and postage to nobody without an address', async () => {
     const m = await openMarketplace({ shops: [{ ...shop, listings: 0 }] })
     const offer = { price: 24, postage: 6, media: 'Very Good (VG)' } as const
     m.world.shops.list('plattenkiste', m.ordinary(), { ...offer, comments: '盤面良好' })
@@ -76,14 +76,64 @@ describe('an inventory', () => {
       comments: '盤面良好',
       price: { value: 24, currency: 'EUR' },
       original_price: { curr_abbr: 'EUR', curr_id: 3, formatted: '€24.00', value: 24 },
-      shipping_price: { value: 6, currency: 'EUR' },
+      shipping_price: {},
+      original_shipping_price: {},
       seller: { username: 'plattenkiste' },
       release: { id: m.ordinary() },
     })
     expect(known.release).not.toHaveProperty('master_id')
+    expect(known).not.toHaveProperty('shipping_is_blocked')
     const [stranger] = (await m.get('/users/plattenkiste/inventory', named)).body.listings
     expect([stranger.shipping_price, stranger.original_shipping_price]).toEqual([{}, {}])
     expect(stranger.release).toMatchObject({ thumbnail: '', images: [] })
+  })
+
+  it('states postage to the address of whose permission it is, and prices in their currency', async () => {
+    const m = await openMarketplace({
+      shops: [{ ...shop, listings: 0, shipsTo: ['Germany', 'United Kingdom'] }],
+    })
+    m.world.shops.list('plattenkiste', m.ordinary(), { price: 24, postage: 6 })
+    const asked = async (username: string) => {
+      const headers = { ...named, Authorization: `Discogs token=token-of-${username}` }
+      const [row] = (await m.get('/users/plattenkiste/inventory', headers)).body.listings
+      const { body } = await m.get(`/marketplace/listings/${row.id}`, headers)
+      for (const key of [
+        'price',
+        'original_price',
+        'shipping_price',
+        'original_shipping_price',
+        'shipping_is_blocked',
+      ])
+        expect(body[key]).toEqual(row[key])
+      return row
+    }
+    const home = await asked('sunday_digger')
+    expect(home).toMatchObject({
+      price: { value: 24, currency: 'EUR' },
+      shipping_price: { value: 6, currency: 'EUR' },
+      shipping_is_blocked: null,
+    })
+    expect(home.original_price).not.toHaveProperty('converted')
+    const abroad = await asked('the_completist')
+    expect(abroad).toMatchObject({
+      price: { currency: 'GBP' },
+      original_price: { curr_abbr: 'EUR', value: 24, converted: { curr_abbr: 'GBP' } },
+      shipping_price: { currency: 'GBP' },
+      original_shipping_price: { curr_abbr: 'EUR', value: 15 },
+    })
+    const blocked = await asked('one_track_mind')
+    expect(blocked).toMatchObject({
+      price: { currency: 'USD' },
+      shipping_price: {},
+      original_shipping_price: {},
+      shipping_is_blocked: true,
+    })
+  })
+
+  it('states what its seller asks of an order', async () => {
+    const m = await openMarketplace({ shops: [{ ...shop, minOrder: 40, terms: 'US only &amp; no fees' }] })
+    const [row] = (await m.get('/users/plattenkiste/inventory')).body.listings
+    expect(row.seller).toMatchObject({ min_order_total: 40, shipping: 'US only &amp; no fees' })
   })
 
   it('ends at page 100 however many pages it counts, and weighs as much as the real one', async () => {

@@ -1,13 +1,13 @@
 import { json, says, type Answer } from '../../kit/serve.ts'
 import type { MarketplaceFault } from '../faults/through-marketplace-faults.ts'
 import type { Release } from '../records/release.ts'
-import type { Copy, Seller } from '../world/copy.ts'
+import { postageTo, type Copy, type Seller } from '../world/copy.ts'
 import { convert, currencyCodes, formatMoney, type CurrencyCode } from '../world/currency.ts'
 import type { Listing } from '../world/shops.ts'
 import type { World } from '../world/world.ts'
 import { creditLine, formatLine, pacificTime, pictureBody } from './bodies.ts'
 import { missing } from './refusals.ts'
-import { currencyOf, isAuthenticated, paginate, type ApiRequest, type Service } from './request.ts'
+import { buyerOf, currencyOf, isAuthenticated, paginate, type ApiRequest, type Service } from './request.ts'
 
 /** However many rows a page has. */
 const LAST_PAGE = 100
@@ -38,7 +38,12 @@ export function getInventory(
   if (!page.ok) return page.error
   const { items, pagination, headers } = page.value
   const listings = items.map((copy) =>
-    listingBody(service, request, { copy, status: 'For Sale' }, copy.currency),
+    listingBody(
+      service,
+      request,
+      { copy, status: 'For Sale' },
+      buyerOf(service, request)?.currency ?? copy.currency,
+    ),
   )
   return json(200, { pagination, listings }, headers)
 }
@@ -47,8 +52,9 @@ export function getInventory(
 export function getListing(service: Service, request: ApiRequest, [id]: readonly string[]): Answer {
   const listing = service.world.shops.listing(Number(id))
   if (listing === undefined) return missing.resource()
-  const body = listingBody(service, request, listing, currencyOf(request))
-  return json(200, { ...body, shipping_is_blocked: isAuthenticated(request) ? null : true })
+  const buyer = buyerOf(service, request)
+  const shown = request.query.has('curr_abbr') ? currencyOf(request) : (buyer?.currency ?? 'USD')
+  return json(200, { shipping_is_blocked: true, ...listingBody(service, request, listing, shown) })
 }
 
 /** Moves the pages of a shop between two requests: a copy comes in front of all others, or the newest one is gone. */
@@ -90,8 +96,9 @@ function releaseOf({ catalogue }: World, { releaseId }: Copy): Release {
 function listingBody(service: Service, request: ApiRequest, { copy, status }: Listing, shown: CurrencyCode) {
   const { world, links } = service
   const value = world.priceOf(copy)
-  // An app's key has no address to ship to; that postage is stated to it as to a person is our assumption.
-  const postage = isAuthenticated(request) ? copy.postage : null
+  const seller = world.sellerOf(copy)
+  const { currency } = copy
+  const price = convert(value, currency, shown, world.clock.now())
   return {
     id: copy.listingId,
     resource_url: links.api(`/marketplace/listings/${copy.listingId}`),
@@ -104,15 +111,39 @@ function listingBody(service: Service, request: ApiRequest, { copy, status }: Li
     posted: pacificTime(copy.listedAt),
     allow_offers: copy.listingId % 3 === 0,
     audio: false,
-    price: { value: convert(value, copy.currency, shown, world.clock.now()), currency: shown },
-    original_price: originalPrice(value, copy.currency),
-    shipping_price: postage === null ? {} : { value: postage, currency: copy.currency },
-    original_shipping_price: postage === null ? {} : originalPrice(postage, copy.currency),
-    seller: sellerBody(service, world.sellerOf(copy)),
+    price: { value: price, currency: shown },
+    original_price: {
+      ...originalPrice(value, currency),
+      ...(shown !== currency &&
+        buyerOf(service, request) && { converted: originalPrice(round(price), shown) }),
+    },
+    ...shippingBody(service, request, copy, shown),
+    seller: sellerBody(service, seller),
     release: releaseBody(service, request, releaseOf(world, copy)),
     ...(isAuthenticated(request) && { offer_submitted: false, in_cart: false }),
   }
 }
+
+/**
+ * What is said of postage: nothing to a stranger or an application's key, which have no address; to a person what it
+ * costs to theirs, in their currency and as the seller asks, and whether the seller ships there at all.
+ */
+function shippingBody(service: Service, request: ApiRequest, copy: Copy, shown: CurrencyCode) {
+  const { world } = service
+  const buyer = buyerOf(service, request)
+  const postage = buyer === undefined ? null : postageTo(copy, world.sellerOf(copy), buyer.country)
+  const isBlocked = postage === 'blocked'
+  const isStated = postage !== null && !isBlocked
+  return {
+    shipping_price: isStated
+      ? { value: convert(postage, copy.currency, shown, world.clock.now()), currency: shown }
+      : {},
+    original_shipping_price: isStated ? originalPrice(postage, copy.currency) : {},
+    ...(buyer && { shipping_is_blocked: isBlocked || null }),
+  }
+}
+
+const round = (value: number) => Math.round(value * 100) / 100
 
 function originalPrice(value: number, currency: CurrencyCode) {
   const curr_id = currencyCodes.indexOf(currency) + 1
@@ -126,12 +157,12 @@ function sellerBody({ links }: Service, seller: Seller) {
     username: seller.username,
     avatar_url: links.site('/favicon.ico'),
     stats: { rating: seller.rating, stars: Number(seller.rating) > 99 ? 5 : 4.5, total: seller.ratings },
-    min_order_total: 0,
+    min_order_total: seller.minOrder ?? 0,
     html_url: links.site(`/user/${seller.username}`),
     uid: seller.id,
     url: links.user(seller.username),
     payment: 'PayPal Commerce',
-    shipping: DESTINATIONS.map((place) => `${place}: ${TERMS}`).join('\r\n'),
+    shipping: seller.terms ?? DESTINATIONS.map((place) => `${place}: ${TERMS}`).join('\r\n'),
     resource_url: links.user(seller.username),
   }
 }

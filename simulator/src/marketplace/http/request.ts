@@ -1,6 +1,7 @@
 import type { RequestLog } from '../../kit/request-log.ts'
 import type { MarketplaceFaults } from '../faults/through-marketplace-faults.ts'
 import type { Vault } from '../oauth/vault.ts'
+import type { Collector } from '../world/collectors.ts'
 import type { World } from '../world/world.ts'
 import type { Verdict } from './refusals.ts'
 import type { Credential } from '../oauth/credential.ts'
@@ -59,6 +60,13 @@ export function actsFor(request: ApiRequest, username: string): boolean {
     credential.username.toLowerCase() === username.toLowerCase() &&
     !(credential.kind === 'oauth' && credential.careless)
   )
+}
+
+/** Returns whose permission the request has, and so where parcels go; undefined: a stranger's, or an application's. */
+export function buyerOf({ world }: Service, { credential }: ApiRequest): Collector | undefined {
+  return credential.kind === 'personal' || credential.kind === 'oauth'
+    ? world.collectors.find(credential.username)
+    : undefined
 }
 
 /** Makes absolute addresses of pages, resources and pictures on this server. */

@@ -1,5 +1,6 @@
 import { mix, mixText, Random } from '../../kit/random.ts'
 import type { Catalogue } from '../records/catalogue.ts'
+import type { CurrencyCode } from './currency.ts'
 
 /** A person with an account and a wantlist, which may be private. */
 export type Collector = {
@@ -7,6 +8,9 @@ export type Collector = {
   readonly username: string
   readonly private: boolean
   readonly personalToken: string
+  /** Where parcels go, and what prices are shown in. */
+  readonly country: string
+  readonly currency: CurrencyCode
   readonly wants: readonly Want[]
 }
 
@@ -24,6 +28,9 @@ export type NewCollector = {
   readonly wants?: number | readonly number[]
   /** How many deleted releases come first on the wantlist. */
   readonly lost?: number
+  /** Default: the United States, in dollars. */
+  readonly country?: string
+  readonly currency?: CurrencyCode
 }
 
 export type Collectors = {
@@ -41,8 +48,8 @@ export type Collectors = {
 export const demoCollectors: readonly NewCollector[] = [
   { username: 'newcomer', wants: 0 },
   { username: 'one_track_mind', wants: 1 },
-  { username: 'sunday_digger', wants: 137 },
-  { username: 'the_completist', wants: 5_000 },
+  { username: 'sunday_digger', wants: 137, country: 'Germany', currency: 'EUR' },
+  { username: 'the_completist', wants: 5_000, country: 'United Kingdom', currency: 'GBP' },
   { username: 'quiet_recluse', private: true, wants: 23 },
   { username: 'old_flame', wants: 40, lost: 3 },
   { username: 'the_archivist', wants: 20_000 },
@@ -64,6 +71,8 @@ export function makeCollectors(seed: number, catalogue: Catalogue): Collectors {
       username: given.username,
       private: given.private ?? false,
       personalToken: `token-of-${given.username}`,
+      country: given.country ?? 'United States',
+      currency: given.currency ?? 'USD',
       wants: dateWants(random, [...lostIds(catalogue, given.lost ?? 0), ...wants]),
     }
     byName.set(given.username.toLowerCase(), collector)

@@ -97,6 +97,12 @@ export type Seller = {
   readonly markup: number
   /** For one record, in the shop's currency; null: the seller writes it in words only. */
   readonly postage: number | null
+  /** The least that an order must come to, in the shop's currency; absent: there is none. */
+  readonly minOrder?: number
+  /** What the shop says of postage; absent: the same long terms as most. */
+  readonly terms?: string
+  /** The only countries that it ships to; absent: to all. */
+  readonly shipsTo?: readonly string[]
   /** The ms after which the shop lists everything anew, under new numbers; absent: it never does. */
   readonly relistsEvery?: number
 }
@@ -139,6 +145,16 @@ export function openShops(seed: number, count: number, borne: readonly string[])
       postage: random.chance(0.6) ? shopPrice(usualPostage(currency), currency) : null,
     }
   })
+}
+
+/** What postage abroad costs beside that at home. */
+const ABROAD = 2.5
+
+/** Returns the postage of a copy to a country, in its currency; null: none is stated. `blocked`: it is not shipped there. */
+export function postageTo(copy: Copy, { country, shipsTo }: Seller, to: string): number | null | 'blocked' {
+  if (shipsTo !== undefined && !shipsTo.includes(to)) return 'blocked'
+  if (copy.postage === null || country === to) return copy.postage
+  return Math.round(copy.postage * ABROAD)
 }
 
 export function usualPostage(currency: CurrencyCode): number {

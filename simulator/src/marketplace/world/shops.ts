@@ -15,8 +15,7 @@ export type NewShop = {
   readonly currency?: CurrencyCode
   /** How many copies of common records it begins with; default none. */
   readonly listings?: number
-  readonly relistsEvery?: number
-}
+} & Pick<Seller, 'relistsEvery' | 'minOrder' | 'terms' | 'shipsTo'>
 
 /** A listing that was on sale, or still is. */
 export type Listing = { readonly copy: Copy; readonly status: 'For Sale' | 'Sold' | 'Deleted' }
@@ -33,6 +32,14 @@ export const demoShops: readonly NewShop[] = [
     currency: 'GBP',
     listings: 40,
     state: 'private',
+  },
+  {
+    username: 'home_turf',
+    listings: 30,
+    minOrder: 40,
+    terms:
+      'Media mail $4.50 for 1-2 records, $1 each after that &amp; no fees.\r\nUS ONLY! No international shipping, sorry.',
+    shipsTo: ['United States'],
   },
   { username: 'closed_for_good', state: 'deleted' },
 ]
