@@ -27,7 +27,7 @@ export const OWNERS: Readonly<Record<keyof Schema, string>> = {
   check_facts: 'server/src/checking/',
   check_waits: 'server/src/checking/',
   shops: 'server/src/checking/',
-  shop_follows: 'server/src/checking/shops/',
+  shop_follows: 'server/src/checking/',
   listings: 'server/src/checking/copies/',
   copy_postage: 'server/src/checking/copies/',
   erased_sellers: 'server/src/checking/shops/',

@@ -160,6 +160,7 @@ function optimization(given: AdminOptimization): AdminOptimization {
         detail: 1_204,
         interactive: 231,
         shops: 12,
+        postage: 9,
       })),
     },
     ...tiersOf(given),

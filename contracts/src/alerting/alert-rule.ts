@@ -54,6 +54,11 @@ export const alertRule = z.object({
     .enum(['alert', 'wait'])
     .describe('What happens to a copy of which something is asked that nobody knows'),
   relisted: z.boolean().describe('Whether a copy that its seller lists again alerts again'),
+  onlyOrderable: z
+    .boolean()
+    .describe(
+      'Leaves out copies below the minimum order of their seller, and such as may not ship to the user',
+    ),
   onlyVinyl: z.boolean(),
   noUnofficial: z.boolean(),
 })
@@ -76,6 +81,7 @@ export const ownRule = z.object({
   withPostage: alertRule.shape.withPostage.exactOptional(),
   whenUnknown: alertRule.shape.whenUnknown.exactOptional(),
   relisted: alertRule.shape.relisted.exactOptional(),
+  onlyOrderable: alertRule.shape.onlyOrderable.exactOptional(),
   onlyVinyl: alertRule.shape.onlyVinyl.exactOptional(),
   noUnofficial: alertRule.shape.noUnofficial.exactOptional(),
 })

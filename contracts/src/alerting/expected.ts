@@ -21,6 +21,7 @@ const WHY = [
   'no-alerts',
   'other-format',
   'needs-shop',
+  'needs-account',
 ] as const
 
 export const expected = z.object({

@@ -37,7 +37,9 @@ const webhookRecord = z.object({
       ...copy.pick({ id: true, seller: true, media: true, sleeve: true, shipsFrom: true }).shape,
       price: amount,
       was: amount.describe('Its price before; null: it was seen at no other'),
-      postage: amount,
+      postage: amount.describe('To the reader; null: not known'),
+      minOrder: amount.describe('What an order from its seller must come to, where it costs less'),
+      mayNotShip: z.boolean().describe("Whether the seller's terms seem to leave the reader's country out"),
     })
     .nullable()
     .optional()

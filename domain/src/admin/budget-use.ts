@@ -12,6 +12,8 @@ export type BudgetHour = {
   readonly detail: number
   readonly interactive: number
   readonly shops: number
+  /** How many of those by people asked what a copy costs to send to one of them. */
+  readonly postage: number
 }
 
 /**
@@ -30,7 +32,7 @@ export function budgetHours(
     const facts = given.find((each) => each.hour === hour)
     const more = index === count - 1 ? uncounted : 0
     if (facts === undefined)
-      return { hour, allowed: more, background: 0, detail: 0, interactive: 0, shops: 0 }
+      return { hour, allowed: more, background: 0, detail: 0, interactive: 0, shops: 0, postage: 0 }
     const tiers = TIERS.map((tier) => facts.byTier[tier])
     return {
       hour,
@@ -39,6 +41,7 @@ export function budgetHours(
       detail: tiers.reduce((sum, { detail }) => sum + detail, 0),
       interactive: facts.interactive,
       shops: facts.shops,
+      postage: facts.postage,
     }
   })
 }

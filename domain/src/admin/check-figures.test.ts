@@ -30,6 +30,7 @@ const hour = (
   hour: plus(NINE, hours(-ago)),
   allowed: 0,
   interactive: 0,
+  postage: 0,
   shops: 0,
   byTier: {
     1: { ...nothing, ...tiers[1] },
@@ -146,12 +147,28 @@ describe('the budget hour by hour', () => {
     const facts = hour(
       1,
       { 1: { background: 100, detail: 3 }, 4: { background: 5 } },
-      { allowed: 200, interactive: 9, shops: 4 },
+      { allowed: 200, interactive: 9, shops: 4, postage: 2 },
     )
     expect(budgetHours([facts], plus(NINE, hours(-2)), NOW, 25)).toEqual([
-      { hour: plus(NINE, hours(-2)), allowed: 0, background: 0, detail: 0, interactive: 0, shops: 0 },
-      { hour: plus(NINE, hours(-1)), allowed: 200, background: 105, detail: 3, interactive: 9, shops: 4 },
-      { hour: NINE, allowed: 25, background: 0, detail: 0, interactive: 0, shops: 0 },
+      {
+        hour: plus(NINE, hours(-2)),
+        allowed: 0,
+        background: 0,
+        detail: 0,
+        interactive: 0,
+        shops: 0,
+        postage: 0,
+      },
+      {
+        hour: plus(NINE, hours(-1)),
+        allowed: 200,
+        background: 105,
+        detail: 3,
+        interactive: 9,
+        shops: 4,
+        postage: 2,
+      },
+      { hour: NINE, allowed: 25, background: 0, detail: 0, interactive: 0, shops: 0, postage: 0 },
     ])
   })
 })

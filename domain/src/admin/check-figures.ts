@@ -29,6 +29,8 @@ export type CheckHour = {
   readonly interactive: number
   /** Pages of followed shops. */
   readonly shops: number
+  /** Listings that were asked for postage: a part of `interactive`. */
+  readonly postage: number
   readonly byTier: Readonly<Record<Tier, TierHour>>
 }
 

@@ -43,6 +43,8 @@ export type CopyConditions = {
   readonly whenUnknown: 'alert' | 'wait'
   /** Whether a copy that its seller lists again alerts again. */
   readonly relisted: boolean
+  /** Leaves out copies that cost less than their seller's minimum order, and such as may not ship to the collector. */
+  readonly onlyOrderable: boolean
 }
 
 /** What a record must be, whoever sells it. */
@@ -80,17 +82,23 @@ export const DEFAULT_RULE: AlertRule = {
   withPostage: false,
   whenUnknown: 'alert',
   relisted: false,
+  onlyOrderable: false,
   onlyVinyl: false,
   noUnofficial: false,
 }
 
 /** Whether a rule asks for more than copies where there had been none: then every change is decided, and every price. */
 export function asksMore(rule: AlertRule): boolean {
-  const { ceiling, moreCopies, cheaperByPercent, dearerByPercent, cheapestInMonths, notFrom } = rule
+  const { ceiling, moreCopies, cheaperByPercent, dearerByPercent, cheapestInMonths } = rule
   const isOfPrice = [ceiling, cheaperByPercent, dearerByPercent, cheapestInMonths].some(
     (asked) => asked !== null,
   )
-  return isOfPrice || moreCopies || notFrom.length > 0 || asksOfCopies(rule)
+  return isOfPrice || moreCopies || asksOfSellers(rule) || asksOfCopies(rule)
+}
+
+/** Whether a rule leaves out copies of some sellers: such as nobody knows are not theirs. */
+export function asksOfSellers({ notFrom, onlyOrderable }: AlertRule): boolean {
+  return notFrom.length > 0 || onlyOrderable
 }
 
 /** Whether a rule asks for anything that only a shop says of a copy. */

@@ -3,7 +3,7 @@ import { copiesForSale, isSameObservation, type Observation } from '../availabil
 import { COPY_SILENCES } from '../copies/conditions.ts'
 import type { Copy } from '../copies/copy.ts'
 import { isWithin, namedCopy, newsOf, type CopyNews } from '../copies/news.ts'
-import { mayLeaveOut, wantedOf, type Wanted } from '../copies/wanted.ts'
+import { leavesOut, wantedOf, type Wanted } from '../copies/wanted.ts'
 import type { CopiesAlert } from '../notifications/alert-kind.ts'
 import type { AlertMemory, AlertRule } from './alert-rule.ts'
 import { placePrice, type PricePlace } from './ceiling.ts'
@@ -80,7 +80,7 @@ export function decideByRule(rule: AlertRule, memory: AlertMemory, observed: Obs
   const ceiling = decideCeiling(rule, memory, observed, { wanted, news })
   const seen = {
     ...observed,
-    before: beforeOf(memory, observed, { wanted, news }, !mayLeaveOut(rule)),
+    before: beforeOf(memory, observed, { wanted, news }, !leavesOut(rule, wanted.known)),
     after: wanted.observation,
   }
   const changes = changesSince(rule, memory, seen, isOfKnown(observed, wanted))

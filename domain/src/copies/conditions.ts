@@ -5,13 +5,16 @@ import { asksOfCopies, countsPostage, type AlertRule } from '../alerts/alert-rul
 import { convert, type ExchangeRates } from '../alerts/exchange-rates.ts'
 
 /**
- * Why a copy is not worth an alert. `details-unknown`, `postage-unknown`: nobody knows what is asked of it, and its
+ * Why a copy is not worth an alert. `cannot-ship`: the marketplace says that it is not shipped to its collector. `details-unknown`, `postage-unknown`: nobody knows what is asked of it, and its
  * collector would rather wait.
  */
 export const COPY_SILENCES = [
   'worse-grade',
   'ships-elsewhere',
   'silenced-seller',
+  'cannot-ship',
+  'may-not-ship',
+  'minimum-order',
   'postage-unknown',
   'details-unknown',
   'relisted',
@@ -31,7 +34,9 @@ type JudgedCopy = {
 /** Judges a copy by a rule. `unknown`: something that is asked is not known, and the copy alerts all the same. */
 export function judgeCopy(rule: AlertRule, known: JudgedCopy): 'fits' | 'unknown' | CopySilence {
   const { copy } = known
-  const misfit = isOtherFormat(rule, known.format) ? 'other-format' : copy && misfitOf(rule, copy)
+  const misfit = isOtherFormat(rule, known.format)
+    ? 'other-format'
+    : copy && misfitOf(rule, copy, known.rates)
   if (misfit !== null) return misfit
   const unknown = unknownOf(rule, known)
   if (unknown === null) return 'fits'
@@ -58,13 +63,24 @@ function isUnofficial(word: string): boolean {
 }
 
 /** Returns what is known to be wrong with a listed copy; what is not stated is not wrong. */
-function misfitOf(rule: AlertRule, { media, sleeve, shipsFrom, seller }: Copy): CopySilence | null {
+function misfitOf(rule: AlertRule, copy: Copy, rates: ExchangeRates | null): CopySilence | null {
+  const { media, sleeve, shipsFrom, seller } = copy
+  if (copy.cannotShip === true) return 'cannot-ship'
   if (isOneOf(rule.notFrom, seller)) return 'silenced-seller'
   if (isWorse(media, rule.leastMedia) || isWorse(gradeOf(sleeve), rule.leastSleeve)) return 'worse-grade'
   if (rule.leastSleeve !== null && sleeve === 'no-cover') return 'worse-grade'
   if (rule.shipsFrom.length > 0 && shipsFrom !== null && !isOneOf(rule.shipsFrom, shipsFrom))
     return 'ships-elsewhere'
-  return null
+  if (!rule.onlyOrderable) return null
+  if (copy.mayNotShip === true) return 'may-not-ship'
+  return isBelowMinimum(copy, rates) ? 'minimum-order' : null
+}
+
+/** Whether a copy by itself is less than an order from its seller must come to. */
+export function isBelowMinimum({ price, minOrder = null }: Copy, rates: ExchangeRates | null): boolean {
+  if (price === null || minOrder === null) return false
+  const least = convert(minOrder, price.currency, rates)
+  return least === null || least.value > price.value
 }
 
 /** Returns what is asked that nobody knows; a plain or ungraded sleeve has no grade to compare. */

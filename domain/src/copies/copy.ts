@@ -19,8 +19,20 @@ export type Copy = {
   readonly sleeve: Sleeve | null
   /** As the seller asks, in the seller's currency. */
   readonly price: Money | null
-  /** To the reader of the answer; most answers state none. */
+  /** To one reader; null: nobody knows it, or the copy is not anybody's in particular (`for-reader.ts`). */
   readonly postage: Money | null
+  /** Whether postage is too old to be shown. */
+  readonly isPostageOld?: boolean
+  /** Whether the marketplace says that it is not shipped to the reader. */
+  readonly cannotShip?: boolean
+  /** Whether its seller's terms say so, as far as they are understood. */
+  readonly mayNotShip?: boolean
+  /** Whether the marketplace can be asked for postage to the reader. */
+  readonly isPostageAsked?: boolean
+  /** The least that an order from its seller must come to; null: not stated, or there is none. */
+  readonly minOrder?: Money | null
+  /** What its seller says of postage, as text. */
+  readonly terms?: string | null
   /** A country by its English name. */
   readonly shipsFrom: string | null
   readonly comments: string

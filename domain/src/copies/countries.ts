@@ -25,6 +25,26 @@ export function countryInWords(english: string, locale: Locale): string {
   return (code && NAMES[locale].of(code)) ?? english
 }
 
+/** The time zones of each country, asked once. */
+const ZONES = new Map<string, ReadonlySet<string>>()
+
+/** Whether a time zone is one of a country that the marketplace names in English; false where that is not known. */
+export function isIn(timeZone: string, english: string): boolean {
+  const known = ZONES.get(english) ?? zonesOf(english)
+  ZONES.set(english, known)
+  return known.has(timeZone)
+}
+
+function zonesOf(english: string): ReadonlySet<string> {
+  const code = CODE_OF.get(english)
+  if (code === undefined) return new Set()
+  // The language's own types do not have it yet.
+  const region = new Intl.Locale('und', { region: code }) as Intl.Locale & {
+    getTimeZones?(): readonly string[]
+  }
+  return new Set(region.getTimeZones?.())
+}
+
 /** Returns the countries that can be chosen by their English names, in the order of a language. */
 export function countriesIn(locale: Locale): readonly string[] {
   const { compare } = new Intl.Collator(locale)

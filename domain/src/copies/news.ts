@@ -95,8 +95,11 @@ function remembered(ids: readonly number[]): readonly number[] {
   return [...new Set(ids)].slice(-MOST_REMEMBERED)
 }
 
+/** What a copy by itself is judged by. */
+type Judging = Pick<Observed, 'format' | 'rates'>
+
 /** Whether a copy by itself is what a rule asks for: of copies, and where it asks for a price alone, within that. */
-function isAskedFor(rule: AlertRule, copy: Copy, observed: Observed): boolean {
+export function isAskedFor(rule: AlertRule, copy: Copy, observed: Judging): boolean {
   return judgementOf(rule, copy, observed) === null && (asksOfAny(rule) || isWithin(rule, copy, observed))
 }
 
@@ -105,7 +108,7 @@ function asksOfAny({ backForSale, moreCopies, onlyWithinCeiling, ceiling }: Aler
   return (backForSale || moreCopies) && !(onlyWithinCeiling && ceiling !== null)
 }
 
-function judgementOf(rule: AlertRule, copy: Copy, { format = null, rates }: Observed): CopySilence | null {
+function judgementOf(rule: AlertRule, copy: Copy, { format = null, rates }: Judging): CopySilence | null {
   const judged = judgeCopy(rule, { copy, format, rates })
   return judged === 'fits' || judged === 'unknown' ? null : judged
 }
@@ -116,7 +119,7 @@ function isUnwanted(rule: AlertRule, copy: Copy, observed: Observed): boolean {
 }
 
 /** Whether a copy by itself is within the limit of a rule. */
-export function isWithin(rule: AlertRule, copy: Copy, observed: Observed): boolean {
+export function isWithin(rule: AlertRule, copy: Copy, observed: Judging): boolean {
   return placeOfCopy(rule, copy, observed) === 'within'
 }
 
@@ -125,7 +128,7 @@ function isAbove(rule: AlertRule, copy: Copy, observed: Observed): boolean {
   return place === 'above' || place === 'near'
 }
 
-function placeOfCopy(rule: AlertRule, copy: Copy, { rates }: Observed): PricePlace {
+function placeOfCopy(rule: AlertRule, copy: Copy, { rates }: Judging): PricePlace {
   const lowest = costOf(copy, rule, rates)
   return rule.ceiling === null ? 'above' : placePrice({ lowest, statedIn: [], rates }, rule.ceiling)
 }

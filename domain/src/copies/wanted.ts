@@ -1,6 +1,6 @@
 import { convert } from '../alerts/exchange-rates.ts'
 import { lowestOf, type Observed } from '../alerts/observed.ts'
-import { countsPostage, type AlertRule } from '../alerts/alert-rule.ts'
+import { asksOfSellers, countsPostage, type AlertRule } from '../alerts/alert-rule.ts'
 import { placePrice, type Ceiling, type KnownPrice, type PricePlace } from '../alerts/ceiling.ts'
 import { isSamePrice } from '../availability/transition.ts'
 import { copiesForSale, type Observation } from '../availability/observation.ts'
@@ -54,8 +54,9 @@ export function wantedOf(rule: AlertRule, observed: Observed): Wanted {
     ...judged.map(({ judgement }) => judgement),
     ...(known.unknown.count > 0 ? [unknown] : []),
   ].find((judgement) => !isWanted(judgement))
-  const isSettled = !known.isDisputed || !mayLeaveOut(rule)
-  const isAll = misfit === undefined && (mayLeaveOut(rule) ? isWhole(after, known) : known.left === 0)
+  const isChoosy = leavesOut(rule, known.copies)
+  const isSettled = !known.isDisputed || !isChoosy
+  const isAll = misfit === undefined && (isChoosy ? isWhole(after, known) : known.left === 0)
   const observation = isAll
     ? after
     : viewOf(after, copies, { unknown: isUnknownIn ? known.unknown : null, isSettled, rates })
@@ -87,9 +88,13 @@ function isWanted(judgement: ReturnType<typeof judgeCopy>): judgement is 'fits' 
 /** Whether a rule tells copies of one release apart. */
 export function mayLeaveOut(rule: AlertRule): boolean {
   return (
-    rule.notFrom.length > 0 ||
-    judgeCopy({ ...rule, onlyVinyl: false, noUnofficial: false }, NOBODY) !== 'fits'
+    asksOfSellers(rule) || judgeCopy({ ...rule, onlyVinyl: false, noUnofficial: false }, NOBODY) !== 'fits'
   )
+}
+
+/** The same of a rule and copies of which some cannot be shipped to the collector, whatever they ask for. */
+export function leavesOut(rule: AlertRule, copies: readonly Copy[]): boolean {
+  return mayLeaveOut(rule) || copies.some(({ cannotShip }) => cannotShip === true)
 }
 
 const NOBODY = { copy: null, format: null, rates: null }

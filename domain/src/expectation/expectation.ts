@@ -1,5 +1,6 @@
 import { NEW_MEMORY, type AlertRule } from '../alerts/alert-rule.ts'
 import { placePrice, type Ceiling } from '../alerts/ceiling.ts'
+import type { SilentReason } from '../alerts/decide-by-rule.ts'
 import { CURRENCIES, minorUnits } from '../alerts/exchange-rates.ts'
 import { isOtherFormat } from '../copies/conditions.ts'
 import { plus, type Instant } from '../kernel/instant.ts'
@@ -21,6 +22,7 @@ import {
 /**
  * Why it is as it is. `reaches`: the occasions alert by the routes. `sold-out-first`: what is for sale has to be gone
  * before a copy is news. `needs-shop`: no shop is followed, and nothing else says what the rule asks of a copy.
+ * `needs-account`: postage is asked about, which the marketplace tells to a connected account only.
  */
 export type ExpectedWhy =
   | 'reaches'
@@ -41,6 +43,7 @@ type Nothing =
   | 'no-alerts'
   | 'other-format'
   | 'needs-shop'
+  | 'needs-account'
 
 /** What will reach a collector of a watch, where and when, or why not. */
 export type Expectation = {
@@ -124,8 +127,17 @@ function quiet(
       routes: next.routes,
       proposal: proposalOf(rule, price),
     }
-  const isUnknown = silences.some((silence) => silence === 'details-unknown' || silence === 'postage-unknown')
-  return { ...SILENT, why: isUnknown ? 'needs-shop' : 'no-alerts' }
+  return { ...SILENT, why: unknownOf(watch, silences) }
+}
+
+/** Says what would have to be known before a rule can alert. */
+function unknownOf(
+  { shops, knowsPostage }: ExpectedWatch,
+  silences: readonly (SilentReason | null)[],
+): 'needs-account' | 'needs-shop' | 'no-alerts' {
+  const isOfPostage = silences.includes('postage-unknown')
+  if (isOfPostage && !knowsPostage && shops !== 'none') return 'needs-account'
+  return isOfPostage || silences.includes('details-unknown') ? 'needs-shop' : 'no-alerts'
 }
 
 /** The same release when all that is for sale of it now is gone. */

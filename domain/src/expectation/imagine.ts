@@ -50,6 +50,7 @@ type Imagining = {
   readonly rule: AlertRule
   readonly mute: Mute | null
   readonly shops: Shops
+  readonly knowsPostage: boolean
   readonly rates: ExchangeRates | null
   readonly now: Instant
 }
@@ -179,7 +180,7 @@ function movedPrices({ rule, mute }: Imagining, { market, memory }: ExpectedPres
 const BELOW = 90
 
 /** The best copy there can be: whatever a rule asks of one, it has. */
-function fittingCopy({ rule, now }: Imagining, price: Money | null): Copy {
+function fittingCopy({ rule, knowsPostage, now }: Imagining, price: Money | null): Copy {
   return {
     id: Number.MAX_SAFE_INTEGER,
     releaseId: 0,
@@ -187,7 +188,7 @@ function fittingCopy({ rule, now }: Imagining, price: Money | null): Copy {
     media: 'M',
     sleeve: 'M',
     price,
-    postage: price && { ...price, value: 0 },
+    postage: knowsPostage && price !== null ? { ...price, value: 0 } : null,
     shipsFrom: rule.shipsFrom[0] ?? null,
     comments: '',
     postedAt: now,

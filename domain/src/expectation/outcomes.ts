@@ -20,6 +20,8 @@ export type ExpectedChannel = AlertChannel & {
 /** A watch, its collector's account, and the world as far as an alert depends on them. */
 export type ExpectedWatch = Omit<DecidableWatch, 'memory' | 'channels' | 'lastAlertedAt' | 'followsShops'> & {
   readonly shops: Shops
+  /** Whether the marketplace tells postage to the collector: their account there is connected. */
+  readonly knowsPostage: boolean
   readonly channels: readonly ExpectedChannel[]
   /** Of a master those that it covers and that decide; a release is its own. */
   readonly pressings: readonly ExpectedPressing[]

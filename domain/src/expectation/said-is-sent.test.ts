@@ -297,6 +297,7 @@ it(
           pausedReason: given.world.paused,
           beingLookedUp: false,
           shops: given.account.shops,
+          knowsPostage: true,
           isAway: given.world.isAway,
           price: lowestOf(past.market?.observation ?? null),
         }

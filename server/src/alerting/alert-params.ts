@@ -4,6 +4,7 @@ import type { AlertReason } from '@cratewatch/domain/alerts/decide-by-rule'
 import { moneyOf, type ShownPrice } from '@cratewatch/domain/alerts/ceiling'
 import { CURRENCIES } from '@cratewatch/domain/alerts/exchange-rates'
 import { copiesForSale, type Observation } from '@cratewatch/domain/availability/observation'
+import { isBelowMinimum } from '@cratewatch/domain/copies/conditions'
 import type { Money } from '@cratewatch/domain/kernel/money'
 import { GRADES, SLEEVES, type Copy } from '@cratewatch/domain/copies/copy'
 import { ALERT_KINDS, type AlertKind } from '@cratewatch/domain/notifications/alert-kind'
@@ -45,7 +46,33 @@ export function wantedParams(
 /** What alerts say of a copy in a shop. */
 type NamedCopy = Pick<Copy, 'id' | 'seller' | 'media' | 'sleeve' | 'shipsFrom'>
 /** The same as a reader sees it; null: no such amount is stated, or it is too old to be shown. `was`: what it cost before. */
-export type ShownCopy = NamedCopy & Readonly<Record<'price' | 'was' | 'postage', ShownPrice | null>>
+export type ShownCopy = NamedCopy &
+  Readonly<Record<'price' | 'was' | 'postage' | 'minOrder', ShownPrice | null>> & {
+    /** Whether its seller's terms say that it is not shipped to the reader, as far as they are understood. */
+    readonly mayNotShip: boolean
+    /** Whether the marketplace was asked for postage to the reader, and did not say it in time. */
+    readonly isPostageUnknown: boolean
+  }
+
+/** Returns the postage to a reader that may still be shown. */
+export function shownPostage({ postage, isPostageOld }: Copy): Money | null {
+  return isPostageOld === true ? null : postage
+}
+
+/** Returns what is said of a copy beside its prices. `minOrder`: where it costs less by itself. */
+export function namedCopyOf(copy: Copy, shown: (amount: Money) => ShownPrice | null) {
+  const { id, seller, media, sleeve, shipsFrom, minOrder = null } = copy
+  return {
+    id,
+    seller,
+    media,
+    sleeve,
+    shipsFrom,
+    minOrder: minOrder !== null && isBelowMinimum(copy, null) ? shown(minOrder) : null,
+    mayNotShip: copy.mayNotShip === true,
+    isPostageUnknown: copy.isPostageAsked === true && shownPostage(copy) === null && copy.price !== null,
+  }
+}
 
 /** The parameters that say something of a copy, or of its seller. */
 export const COPY_PARAMS = [
@@ -59,37 +86,51 @@ export const COPY_PARAMS = [
   'copyWasCurrency',
   'postage',
   'postageCurrency',
+  'postageUnknown',
+  'minOrder',
+  'minOrderCurrency',
+  'mayNotShip',
   'shipsFrom',
 ] as const
 
 /** Returns what an entry says of the copy that a shop has listed: stored beside its parameters. */
-export function copyParams({
-  id,
-  price,
-  postage,
-  was = null,
-  ...copy
-}: Copy & { readonly was?: Money | null }): Record<(typeof COPY_PARAMS)[number], Params[string]> {
-  const { seller, media, sleeve, shipsFrom } = copy
+export function copyParams(
+  copy: Copy & { readonly was?: Money | null },
+): Record<(typeof COPY_PARAMS)[number], Params[string]> {
+  const { price, was = null } = copy
+  const asStated = (amount: Money) => ({ price: amount, converted: 'no' as const })
+  const { id, seller, media, sleeve, shipsFrom, minOrder, ...said } = namedCopyOf(copy, asStated)
   return {
     listingId: id,
     seller,
     media,
     sleeve,
-    copyPrice: price?.value ?? null,
-    copyCurrency: price?.currency ?? null,
-    copyWas: was?.value ?? null,
-    copyWasCurrency: was?.currency ?? null,
-    postage: postage?.value ?? null,
-    postageCurrency: postage?.currency ?? null,
+    ...stated(price, 'copyPrice', 'copyCurrency'),
+    ...stated(was, 'copyWas', 'copyWasCurrency'),
+    ...stated(shownPostage(copy), 'postage', 'postageCurrency'),
+    postageUnknown: said.isPostageUnknown ? 1 : null,
+    ...stated(minOrder && minOrder.price, 'minOrder', 'minOrderCurrency'),
+    mayNotShip: said.mayNotShip ? 1 : null,
     shipsFrom,
   }
+}
+
+function stated<Value extends string, Currency extends string>(
+  amount: Money | null,
+  value: Value,
+  currency: Currency,
+) {
+  return { [value]: amount?.value ?? null, [currency]: amount?.currency ?? null } as Record<
+    Value,
+    number | null
+  > &
+    Record<Currency, string | null>
 }
 
 /** Reads the copy that an entry is about; null: copies were known by their number only, or the seller's data was erased. */
 export function copyOf(params: Params, shown: (amount: Money) => ShownPrice | null): ShownCopy | null {
   const { listingId: id, seller, media, sleeve, copyPrice, copyCurrency, postage, postageCurrency } = params
-  const { copyWas, copyWasCurrency } = params
+  const { copyWas, copyWasCurrency, minOrder, minOrderCurrency, mayNotShip, postageUnknown } = params
   if (typeof id !== 'number' || typeof seller !== 'string') return null
   const amount = (value: unknown, currency: unknown) => {
     const money = moneyIn(value, currency)
@@ -103,6 +144,9 @@ export function copyOf(params: Params, shown: (amount: Money) => ShownPrice | nu
     price: amount(copyPrice, copyCurrency),
     was: amount(copyWas, copyWasCurrency),
     postage: amount(postage, postageCurrency),
+    minOrder: amount(minOrder, minOrderCurrency),
+    mayNotShip: mayNotShip === 1,
+    isPostageUnknown: postageUnknown === 1 && postage === null,
     shipsFrom: textOf(params['shipsFrom']),
   }
 }

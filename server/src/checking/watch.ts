@@ -6,6 +6,7 @@ import { watchMetrics } from './figures/watch-metrics.ts'
 import { readPriors } from './rows/priors.ts'
 import { recalculate } from './recalculate/recalculate.ts'
 import { readRecalculation } from './recalculate/recalculation.ts'
+import type { NoteAccess } from './copies/reader-access.ts'
 import type { Priors } from './rows/check-state-row.ts'
 import type { SaveDetails } from './record/further-requests.ts'
 import type { AnnounceShop, AnnounceTransition } from './record/observed-check.ts'
@@ -17,6 +18,7 @@ const RECALCULATE_EVERY = minutes(1)
 export type WatchingDeps = Deps & {
   readonly announceTransition: AnnounceTransition
   readonly announceShop?: AnnounceShop
+  readonly noteAccess?: NoteAccess
   readonly saveDetails: SaveDetails
 }
 

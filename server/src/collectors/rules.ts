@@ -113,6 +113,22 @@ export function ruleColumns(own: OwnRule, defaults: AlertRule, now: Instant) {
   }
 }
 
+/**
+ * Has watches of a user decided again with the last check, for whom it matters that something else is known of these
+ * copies' postage: whose limit includes it, or who cannot get one of them.
+ */
+export async function decideByPostage(tx: Tx, userId: string, copyIds: readonly number[]): Promise<void> {
+  if (copyIds.length === 0) return
+  await sql`
+    update watches v set decide_at = p.observed_at
+    from users u, check_states p
+    where v.user_id = ${userId} and u.id = v.user_id and p.release_id = v.release_id and v.paused_at is null
+      and v.release_id in (select release_id from listings where id = any(${copyIds}::bigint[]))
+      and (coalesce(v.alert_rule -> 'withPostage', u.alert_rule -> 'withPostage') = 'true'
+        or exists (select from copy_postage c where c.user_id = v.user_id and c.copy_id = any(${copyIds}::bigint[])
+          and c.cannot_ship))`.execute(tx)
+}
+
 /** Gives some watches of a user, or all, the same own rule, with their pressings, and returns how many there are. */
 export async function writeRules(
   tx: Tx,

@@ -5,6 +5,7 @@ import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { AlertRule } from '@cratewatch/domain/alerts/alert-rule'
 import { priceToShow, type ShownPrice } from '@cratewatch/domain/alerts/ceiling'
 import { fittingCopy } from '@cratewatch/domain/copies/fitting'
+import { knownFor } from '@cratewatch/domain/copies/for-reader'
 import type { KnownCopy } from '@cratewatch/domain/copies/known-copy'
 import { expectation } from '@cratewatch/domain/expectation/expectation'
 import type { ExpectedPressing } from '@cratewatch/domain/expectation/imagine'
@@ -20,9 +21,11 @@ import {
   type ExpectingDeps,
 } from '../alerting/expected/read-account.ts'
 import { expectedInWords } from '../alerting/expected/words.ts'
+import { namedCopyOf, shownPostage } from '../alerting/alert-params.ts'
 import { copyLine } from '../alerting/kinds/blocks.ts'
 import { pressingsInWords } from '../alerting/kinds/watched-pressings.ts'
 import { readKnownOf } from '../checking/copies/copy-rows.ts'
+import { readReader } from '../checking/copies/postage-rows.ts'
 import { countedOf } from '../checking/copies/market.ts'
 import { seenOf } from '../checking/rows/check-state-row.ts'
 import { presentFilter, storedMemory, storedRule } from '../collectors/rules.ts'
@@ -54,7 +57,7 @@ export async function readCardWords(
 ): Promise<ReadonlyMap<string, CardWords>> {
   const account = await readExpectingAccount(deps, userId)
   const rows = await readPressings(deps.db, cards)
-  const known = await readKnown(deps, cards, rows, account)
+  const known = await readKnown(deps, userId, cards, rows, account)
   const own = Map.groupBy(rows, ({ entryId }) => entryId)
   return new Map(
     cards.map((card) => [card.row.id, wordsOf(card, own.get(card.row.id) ?? [], { deps, account, known })]),
@@ -118,9 +121,10 @@ function fittingInWords(
   { rates, now, locale }: ExpectingAccount,
 ): string {
   const shown = (amount: Money | null) => amount && priceToShow(amount, seenAt, currency, rates, now)
-  const { price, postage } = copy
+  const { price } = copy
+  const postage = shownPostage(copy)
   return copyLine(
-    { ...copy, price: shown(price), postage: shown(postage), was: null, shipsFrom: null },
+    { ...namedCopyOf(copy, shown), price: shown(price), postage: shown(postage), was: null, shipsFrom: null },
     locale,
   )
 }
@@ -159,12 +163,15 @@ type Known = {
 
 async function readKnown(
   { db, config }: Pick<ExpectingDeps, 'db' | 'config'>,
+  userId: string,
   cards: readonly CardToWord[],
   rows: readonly PressingRow[],
   { shops, now }: Pick<ExpectingAccount, 'shops' | 'now'>,
 ): Promise<Known> {
   const releaseIds = rows.map(({ release_id: id }) => id)
-  const copies = shops === 'none' ? [] : await readKnownOf(db, releaseIds)
+  const all = shops === 'none' ? [] : await readKnownOf(db, releaseIds)
+  const ids = all.map(({ copy }) => copy.id)
+  const copies = all.length === 0 ? [] : knownFor(all, await readReader(db, userId, ids, now))
   const months = new Map(cards.map(({ row }) => [row.id, ruleOf(row).cheapestInMonths]))
   const asked = rows.flatMap(({ release_id: releaseId, entryId }) => {
     const own = months.get(entryId) ?? null

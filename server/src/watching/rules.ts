@@ -3,7 +3,9 @@ import { ok } from '@cratewatch/domain/kernel/result'
 import { decideDue, planAnew, type DecidingDeps } from '../alerting/decide/decide-due.ts'
 import { refuse } from '../base/refusal.ts'
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
+import { knownFor } from '@cratewatch/domain/copies/for-reader'
 import { readPastCopies } from '../checking/copies/copy-rows.ts'
+import { readReader } from '../checking/copies/postage-rows.ts'
 import { writeRules, storedRule } from '../collectors/rules.ts'
 import { idsOf } from './list-watches.ts'
 import { presentRule } from './present.ts'
@@ -77,11 +79,14 @@ export async function dryRunRule(
   const spans = await readSpans(db, releaseIds, dryRunSince(rule, now))
   const rates = await readRates(db)
   const formats = await readFormats(db, releaseIds)
-  const copies = Map.groupBy(await readPastCopies(db, releaseIds, since), ({ copy }) => copy.releaseId)
-  const results = [...Map.groupBy(spans, ({ releaseId }) => releaseId)].map(([releaseId, own]) =>
+  const past = await readPastCopies(db, releaseIds, since)
+  const ids = past.map(({ copy }) => copy.id)
+  const own = knownFor(past, await readReader(db, userId, ids, now))
+  const copies = Map.groupBy(own, ({ copy }) => copy.releaseId)
+  const results = [...Map.groupBy(spans, ({ releaseId }) => releaseId)].map(([releaseId, seen]) =>
     dryRun(
       rule,
-      own,
+      seen,
       { rates, format: formats.get(releaseId) ?? null, copies: copies.get(releaseId) ?? [] },
       now,
     ),

@@ -153,7 +153,7 @@ function shopAnswers(shops: Shops, answer: Ask): Pick<TestMarketplace, 'putShop'
         const copy = [...shops.values()].flatMap(shown).find((each) => each.id === id)
         const named = copy ?? sold.get(id)
         if (named === undefined) return undefined
-        return { seller: named.seller, releaseId: named.releaseId, copy: copy ?? null }
+        return { seller: named.seller, releaseId: named.releaseId, copy: copy ?? null, postage: null }
       }),
   }
 }
@@ -174,6 +174,7 @@ function pageOfShop(copies: readonly Copy[], page: number): InventoryPage {
   const newestFirst = copies.toSorted((a, b) => b.postedAt - a.postedAt || b.id - a.id)
   return {
     copies: newestFirst.slice((page - 1) * 100, page * 100),
+    postage: new Map(),
     sellerId: copies.length === 0 ? null : 493_556,
     unread: 0,
     total: copies.length,

@@ -121,7 +121,7 @@ it('shows no errors and no delay of what never checked', async () => {
 })
 
 const hours = anOptimization().budget.hours
-const used = { background: 1000, detail: 10, interactive: 5, shops: 2, allowed: 3600 }
+const used = { background: 1000, detail: 10, interactive: 5, shops: 2, postage: 1, allowed: 3600 }
 
 it('shows how much of the budget was spent, hour by hour', async () => {
   const hands = await openOptimization()

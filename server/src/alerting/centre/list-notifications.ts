@@ -122,6 +122,7 @@ const PRICES = [
   ['copyPrice', 'copyCurrency', 'copyConverted'],
   ['copyWas', 'copyWasCurrency', 'copyWasConverted'],
   ['postage', 'postageCurrency', 'postageConverted'],
+  ['minOrder', 'minOrderCurrency', 'minOrderConverted'],
 ] as const
 
 /** States the prices of an entry that has some, as they were seen then, in the currency of the user. */

@@ -1,3 +1,4 @@
+import type { Reader } from '@cratewatch/domain/copies/for-reader'
 import { localClocks } from '@cratewatch/domain/accounts/time-zone'
 import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
 import { mayBringCopy } from '@cratewatch/domain/availability/transition'
@@ -12,7 +13,8 @@ import { readRates } from '../../outbound/rates/exchange-rates.ts'
 import { markDecided } from '../../collectors/mark-alerts.ts'
 import { addDetails, takeBackAlerts } from './copy-details.ts'
 import { alertParams, pressingParams, messageKey, titleKey } from '../alert-params.ts'
-import { decideWatch, type DecidedWatch } from './decide-watch.ts'
+import { readPostage } from '../../checking/copies/postage-rows.ts'
+import { changeFor, decideWatch, type DecidedWatch } from './decide-watch.ts'
 import { enqueueAlerts } from './enqueue-alerts.ts'
 import { readPastPrices } from './past-prices.ts'
 import { readWatches, type WatchSelection, type WatchSettings } from './read-watches.ts'
@@ -68,7 +70,11 @@ export async function announce(
     const pastPrices = await readPastPrices(tx, event, page)
     const { format } = release
     const change = { ...event, rates: rates ?? null, format, pastPrices, clockOf, kinds }
-    const decided = page.map((watch) => decideWatch(deps.config, change, watch))
+    const postage = await readPostage(tx, userIdsOf(page), copyIdsOf(event), event.at)
+    const decided = page.map((watch) => {
+      const reader = { ...watch, postage: postage.get(watch.userId) ?? NO_POSTAGE }
+      return decideWatch(deps.config, changeFor(change, reader), watch)
+    })
     const params = paramsOf(release, event)
     const pressing = pressingParams(release)
     await markDecided(tx, marksOf(decided, event), event.at)
@@ -84,6 +90,17 @@ export async function announce(
     await deps.live.publish(tx, { kind: 'releases', releaseIds: [event.releaseId], what: 'changed' })
   if (counted.deliveries > 0) await deps.live.publish(tx, { kind: 'deliveries' })
   return { alerted: counted.alerted }
+}
+
+const NO_POSTAGE: Reader['postage'] = new Map()
+
+function userIdsOf(watches: readonly WatchSettings[]): readonly string[] {
+  return [...new Set(watches.map(({ userId }) => userId))]
+}
+
+/** The known copies that a change is decided by. */
+function copyIdsOf({ known, copy }: AnnouncedChange): readonly number[] {
+  return [...new Set([...(known?.copies ?? []), ...(copy ? [copy.copy] : [])].map(({ id }) => id))]
 }
 
 function hasCeiling({ ownRule, defaultRule }: WatchSettings): boolean {

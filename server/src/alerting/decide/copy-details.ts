@@ -28,7 +28,8 @@ export async function addDetails(
     and abs((n.params ->> 'price')::float8 / nullif(${price?.value ?? null}::float8, 0) - 1) <= 0.05`
   const { rows } = await sql<{ userId: string }>`
     update notifications n set params = n.params || ${JSON.stringify(copyParams(copy))}::jsonb
-    from shop_follows f
+      || case when p.value is null then '{}' else jsonb_build_object('postage', p.value, 'postageCurrency', p.currency) end
+    from shop_follows f left join copy_postage p on p.user_id = f.user_id and p.copy_id = ${copy.id}
     where f.shop_id = ${shopId} and n.user_id = f.user_id and n.release_id = ${releaseId}
       and n.created_at >= ${timestamp(copy.postedAt)} and n.silent_reason is null
       and n.params ->> 'listingId' is null and (

@@ -1,5 +1,6 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { askListings } from '../../checking/record/ask-listings.ts'
+import { askDuePostage } from '../../checking/copies/ask-postage.ts'
 import { countedOf, readStanding } from '../../checking/copies/market.ts'
 import { statePrices, type StatingDeps } from '../../checking/record/further-requests.ts'
 import { seenOf } from '../../checking/rows/check-state-row.ts'
@@ -17,7 +18,8 @@ import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { isFree } from '../../database/queue/lease.ts'
 import type { StoredChannel } from './read-watches.ts'
 
-export type DecidingDeps = StatingDeps & Pick<Deps, 'clock' | 'ids' | 'live' | 'config'>
+export type DecidingDeps = StatingDeps &
+  Pick<Deps, 'clock' | 'ids' | 'live' | 'config' | 'marketplaceSignIn' | 'secrets'>
 
 /** Watches of one user, or one of them with the rows of its pressings. */
 type Scope = { readonly userId?: string; readonly watchId?: string }
@@ -78,6 +80,7 @@ async function decideRelease(deps: DecidingDeps, releaseId: number): Promise<voi
   const at = deps.clock.now()
   const { observation, at: checkedAt } = seen
   await askListings({ ...deps, announceTransition }, releaseId, { isFewer: false })
+  await askDuePostage(deps, releaseId, checkedAt)
   const statedIn = await statePrices(deps, releaseId, observation, at, checkedAt)
   await retryDeadlocks(deps, () =>
     deps.db.transaction().execute(async (tx) => {

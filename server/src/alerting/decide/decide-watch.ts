@@ -3,6 +3,7 @@ import { remindsAt, type AlertRule } from '@cratewatch/domain/alerts/alert-rule'
 import type { Observation } from '@cratewatch/domain/availability/observation'
 import { judgeCopy, type CopySilence } from '@cratewatch/domain/copies/conditions'
 import type { Copy } from '@cratewatch/domain/copies/copy'
+import { copyFor, standingFor, type Reader } from '@cratewatch/domain/copies/for-reader'
 import { mayLeaveOut } from '@cratewatch/domain/copies/wanted'
 import type { Money } from '@cratewatch/domain/kernel/money'
 import {
@@ -70,6 +71,18 @@ type DecidedChange = AnnouncedChange & {
   readonly clockOf: LocalClocks
   /** Those of this instance. */
   readonly kinds: ReadonlySet<ChannelKind>
+}
+
+/** Returns a change as it is to one reader: what is known of postage to them takes part, and nobody else's. */
+export function changeFor<T extends AnnouncedChange>(change: T, reader: Reader): T {
+  const { known, copy } = change
+  return {
+    ...change,
+    ...(known && { known: standingFor(known, reader) }),
+    ...(copy && {
+      copy: { ...copy, copy: copyFor(copy.copy, reader), was: copy.was && copyFor(copy.was, reader) },
+    }),
+  }
 }
 
 /** Decides what a change means for one watch, and what is to be stored of it. */

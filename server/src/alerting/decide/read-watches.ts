@@ -45,6 +45,8 @@ export type WatchSettings = RuleColumns &
     readonly isFollowed: boolean
     /** Whether the owner follows any shop. */
     readonly followsShops: boolean
+    /** Whether the marketplace can be asked on the owner's behalf. */
+    readonly isConnected: boolean
   }
 
 /**
@@ -95,7 +97,9 @@ export async function* readWatches(
         u.alert_timing as timing, u.time_zone as "timeZone", v.may_wake as "mayWake",
         ${lastAlertedAt(selection)} as "lastAlertedAt",
         ${isFollowed(sql`v.user_id`, event.copy?.shopId ?? null)} as "isFollowed",
-        exists (select from shop_follows f where f.user_id = v.user_id) as "followsShops"
+        exists (select from shop_follows f where f.user_id = v.user_id) as "followsShops",
+        exists (select from marketplace_accounts m
+          where m.user_id = v.user_id and m.sealed_access is not null) as "isConnected"
       from v cross join lateral (select * from users where users.id = v.user_id for key share) u
       order by v.id`.execute(tx)
     const last = rows.at(-1)

@@ -32,12 +32,16 @@ type Row = {
   readonly mailsSent: number
   readonly followsShops: boolean
   readonly othersFollow: boolean
+  readonly knowsPostage: boolean
   readonly isAway: boolean
   readonly rates: ExchangeRates | null
 }
 
 /** What is the same for all watches of one collector, and by what it is said. */
-export type ExpectingAccount = Pick<ExpectedWatch, 'plan' | 'channels' | 'timing' | 'shops' | 'isAway'> &
+export type ExpectingAccount = Pick<
+  ExpectedWatch,
+  'plan' | 'channels' | 'timing' | 'shops' | 'knowsPostage' | 'isAway'
+> &
   Pick<Row, 'locale' | 'timeZone' | 'defaultRule' | 'rates'> & { readonly now: Instant }
 
 /** Reads what of an account and of the world decides what reaches its owner now. */
@@ -57,6 +61,7 @@ export async function readExpectingAccount(
       u.email_confirmed_at is not null as "isConfirmed", u.unconfirmed_mails as "mailsSent",
       exists (select from shop_follows f where f.user_id = u.id) as "followsShops",
       exists (select from shop_follows) as "othersFollow",
+      exists (select from marketplace_accounts m where m.user_id = u.id and m.sealed_access is not null) as "knowsPostage",
       ${isAway(sql`${marketplace}`)} as "isAway", ${newestRates} as rates
     from users u where u.id = ${userId}`.execute(db)
   const [row] = rows

@@ -124,11 +124,12 @@ function inWords(
   return say(reason === 'more-copies' ? 'asked.more-copies' : 'asked.back-for-sale')
 }
 
-/** Writes all that is known of a copy on one line: "NM / VG+ · €14.00 + €6.00 postage · from Germany · seller". */
-export function copyLine(
-  { media, sleeve, price, was, postage, shipsFrom, seller }: ShownCopy,
-  locale: Locale,
-): string {
+/**
+ * Writes all that is known of a copy on one line: "NM / VG+ · €14.00 + €6.00 postage · minimum order €40.00 · from Germany ·
+ * seller".
+ */
+export function copyLine(copy: ShownCopy, locale: Locale): string {
+  const { media, sleeve, price, was, postage, minOrder, shipsFrom, seller } = copy
   const say = speak(locale, 'alerts')
   const ungraded = sleeve === 'generic' || sleeve === 'not-graded' || sleeve === 'no-cover'
   const grades = [media, ungraded ? say(`sleeve.${sleeve}`) : sleeve].filter((grade) => grade !== null)
@@ -139,7 +140,10 @@ export function copyLine(
       ? asked
       : say('copy.withPostage', { price: asked, postage: formatPrice(postage, locale) })
   const from = shipsFrom && say('copy.from', { country: countryInWords(shipsFrom, locale) })
-  return oneLine([grades.join(' / '), costs, from, seller].filter(Boolean).join(' · '))
+  const unknown = copy.isPostageUnknown && say('copy.postageUnknown')
+  const least = minOrder && say('copy.minOrder', { price: formatPrice(minOrder, locale) })
+  const terms = copy.mayNotShip && say('copy.mayNotShip')
+  return oneLine([grades.join(' / '), costs, unknown, least, terms, from, seller].filter(Boolean).join(' · '))
 }
 
 /** Puts texts on one line: they come from the marketplace's users, and must not start a line of their own. */

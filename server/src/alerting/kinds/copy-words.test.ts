@@ -26,6 +26,9 @@ const COPY: ShownCopy = {
   price: euros(14),
   was: null,
   postage: euros(6),
+  minOrder: null,
+  mayNotShip: false,
+  isPostageUnknown: false,
   shipsFrom: 'Germany',
 }
 const readerOf = (locale: 'en' | 'es'): Recipient => ({
@@ -48,6 +51,16 @@ describe('the line about a copy in a shop', () => {
     expect(copyLine(COPY, 'en')).toBe('NM / VG+ · €14.00 + €6.00 postage · from Germany · Redwax<b>')
     expect(copyLine({ ...COPY, sleeve: 'generic' }, 'es')).toMatch(
       /^NM \/ funda genérica · 14,00\s€ \+ 6,00\s€ de envío · desde Alemania · Redwax<b>$/,
+    )
+  })
+
+  it('says what its seller asks of an order, and that postage is not known', () => {
+    const asking = { ...COPY, postage: null, isPostageUnknown: true, minOrder: euros(40), mayNotShip: true }
+    expect(copyLine(asking, 'en')).toBe(
+      'NM / VG+ · €14.00 · postage unknown · minimum order €40.00 · may not ship to you · from Germany · Redwax<b>',
+    )
+    expect(copyLine(asking, 'es')).toMatch(
+      /14,00\s€ · gastos de envío sin confirmar · pedido mínimo de 40,00\s€ · puede que no se envíe a tu país · desde/,
     )
   })
 
@@ -128,6 +141,8 @@ describe('an alert of a copy in a shop', () => {
             price: { value: 14, currency: 'EUR', isConverted: false },
             was: { value: 40, currency: 'EUR', isConverted: false },
             postage: { value: 6, currency: 'EUR', isConverted: false },
+            minOrder: null,
+            mayNotShip: false,
             shipsFrom: 'Germany',
           },
         },

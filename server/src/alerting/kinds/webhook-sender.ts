@@ -109,10 +109,22 @@ function alertOf(alert: AlertMessage) {
   }
 }
 
-function webhookCopy({ price, was, postage, ...copy }: ShownCopy) {
+function webhookCopy(copy: ShownCopy) {
+  const { id, seller, media, sleeve, shipsFrom, mayNotShip, price, was, postage, minOrder } = copy
   const amount = (shown: ShownPrice | null) =>
     shown && { ...shown.price, isConverted: shown.converted !== 'no' }
-  return { ...copy, price: amount(price), was: amount(was), postage: amount(postage) }
+  return {
+    id,
+    seller,
+    media,
+    sleeve,
+    price: amount(price),
+    was: amount(was),
+    postage: amount(postage),
+    minOrder: amount(minOrder),
+    mayNotShip,
+    shipsFrom,
+  }
 }
 
 function recordOf({ release, album, count, price }: RecordOnSale) {

@@ -10,6 +10,7 @@ import { registerProcess, startWatchdog, type Running } from './process-life.ts'
 import { workLists } from '../../lists/work-lists.ts'
 import { endUnreadable } from '../../alerting/channels/unreadable-channels.ts'
 import { resealStored } from '../../database/reseal-stored.ts'
+import { noteAccess } from '../../people/marketplace/marketplace-accounts.ts'
 import { announceShop } from '../../alerting/decide/announce-shop.ts'
 import { announceTransition } from '../../alerting/decide/announce-transition.ts'
 import { workLookups } from '../../watching/work-lookups.ts'
@@ -113,5 +114,5 @@ export async function runNotifier(deps: Deps, signal: AbortSignal): Promise<void
 
 /** Runs checks and recalculations until `signal` aborts and what is in flight is recorded. */
 export async function runWatcher(deps: Deps, signal: AbortSignal): Promise<void> {
-  await watch({ ...deps, announceTransition, announceShop, saveDetails: saveRelease }, signal)
+  await watch({ ...deps, announceTransition, announceShop, noteAccess, saveDetails: saveRelease }, signal)
 }

@@ -14,7 +14,7 @@ export type ListingRow = Selectable<ShopTables['listings']>
 export type NewRow = { readonly copy: Copy; readonly isRelisted: boolean }
 
 /** Returns which of these releases somebody watches: copies of others are not stored. */
-export async function readWatched(tx: Tx, releaseIds: readonly number[]): Promise<ReadonlySet<number>> {
+export async function readWatched(tx: Queries, releaseIds: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     select release_id as id from check_states where release_id = any(${releaseIds}::bigint[])`.execute(tx)
   return new Set(rows.map(({ id }) => id))
@@ -22,7 +22,7 @@ export async function readWatched(tx: Tx, releaseIds: readonly number[]): Promis
 
 /** Reads the stored copies with these numbers, and those of a shop of these releases, gone ones included. */
 export async function readStored(
-  tx: Tx,
+  tx: Queries,
   shopId: string,
   copies: readonly Copy[],
 ): Promise<readonly ListingRow[]> {
@@ -44,10 +44,8 @@ export async function insertListings(
   if (copies.length === 0) return new Set()
   const rows = copies.map(({ copy, isRelisted }) => ({ ...rowOf(copy), is_relisted: isRelisted }))
   const inserted = await sql<{ id: number }>`
-    insert into listings (id, shop_id, release_id, media, sleeve, price_value, price_currency, postage_value,
-      postage_currency, ships_from, comments, posted_at, stated_at, first_seen_at, seen_at, is_relisted)
-    select id, ${shopId}, release_id, media, sleeve, price_value, price_currency, postage_value, postage_currency,
-      ships_from, comments, posted_at, stated_at, ${moment(now)}, ${moment(now)}, is_relisted
+    insert into listings (id, shop_id, release_id, media, sleeve, price_value, price_currency, ships_from, comments, posted_at, stated_at, first_seen_at, seen_at, is_relisted)
+    select id, ${shopId}, release_id, media, sleeve, price_value, price_currency, ships_from, comments, posted_at, stated_at, ${moment(now)}, ${moment(now)}, is_relisted
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new (${COLUMNS}, is_relisted boolean)
     on conflict (id) do nothing
     returning id`.execute(tx)
@@ -64,8 +62,7 @@ export async function refreshListings(
   if (copies.length === 0) return
   await sql`
     update listings set shop_id = ${shopId}, media = seen.media, sleeve = seen.sleeve, price_value = seen.price_value,
-      price_currency = seen.price_currency, postage_value = seen.postage_value,
-      postage_currency = seen.postage_currency, ships_from = seen.ships_from, comments = seen.comments,
+      price_currency = seen.price_currency, ships_from = seen.ships_from, comments = seen.comments,
       posted_at = seen.posted_at, stated_at = seen.stated_at, seen_at = ${moment(now)}, missed = 0, gone_at = null, left_at = null,
       priced_at = case when ${isPriced} then ${moment(now)} else listings.priced_at end,
       was_value = case when ${isPriced} then listings.price_value else listings.was_value end,
@@ -78,10 +75,10 @@ const isPriced = sql`(listings.price_value is distinct from seen.price_value
   or listings.price_currency is distinct from seen.price_currency)`
 
 const COLUMNS = sql`id bigint, release_id bigint, media text, sleeve text, price_value float8, price_currency text,
-  postage_value float8, postage_currency text, ships_from text, comments text, posted_at timestamptz, stated_at timestamptz`
+  ships_from text, comments text, posted_at timestamptz, stated_at timestamptz`
 
 function rowOf(copy: Copy) {
-  const { releaseId, media, sleeve, price, postage, shipsFrom, comments, postedAt, statedAt } = copy
+  const { releaseId, media, sleeve, price, shipsFrom, comments, postedAt, statedAt } = copy
   return {
     id: copy.id,
     release_id: releaseId,
@@ -89,8 +86,6 @@ function rowOf(copy: Copy) {
     sleeve,
     price_value: price?.value ?? null,
     price_currency: price?.currency ?? null,
-    postage_value: postage?.value ?? null,
-    postage_currency: postage?.currency ?? null,
     ships_from: shipsFrom && stored(shipsFrom),
     comments: stored(comments),
     posted_at: new Date(postedAt).toISOString(),
@@ -147,14 +142,25 @@ export async function readOpen(tx: Tx, shopId: string) {
 /** A known copy, and the shop that shows it. */
 export type ShopCopy = KnownCopy & { readonly shopId: string }
 
+/** What every copy of a shop has: who sells it, and on what terms. */
+export type SellerColumns = Pick<
+  Selectable<ShopTables['shops']>,
+  'seller' | 'min_order_value' | 'min_order_currency' | 'terms'
+>
+
+/** A copy as it is stored, with its seller. */
+export type SoldRow = ListingRow & SellerColumns
+
+export const ofSeller = sql`s.seller, s.min_order_value, s.min_order_currency, s.terms`
+
 /** Reads what is known of the copies of a release, those included that statistics of that time may still count. */
 export async function readKnown(
   db: Queries,
   releaseId: number,
   countedAt: Instant,
 ): Promise<readonly ShopCopy[]> {
-  const { rows } = await sql<ListingRow & { readonly seller: string }>`
-    select l.*, s.seller from listings l join shops s on s.id = l.shop_id
+  const { rows } = await sql<SoldRow>`
+    select l.*, ${ofSeller} from listings l join shops s on s.id = l.shop_id
     where l.release_id = ${releaseId} and (l.gone_at is null or l.left_at > ${moment(certainUntil(countedAt))})
     order by l.id`.execute(db)
   return rows.map(knownOf)
@@ -162,24 +168,24 @@ export async function readKnown(
 
 /** Reads the copies of these releases that are not gone. */
 export async function readKnownOf(db: Queries, releaseIds: readonly number[]): Promise<readonly ShopCopy[]> {
-  const { rows } = await sql<ListingRow & { readonly seller: string }>`
-    select l.*, s.seller from listings l join shops s on s.id = l.shop_id
+  const { rows } = await sql<SoldRow>`
+    select l.*, ${ofSeller} from listings l join shops s on s.id = l.shop_id
     where l.release_id = any(${releaseIds}::bigint[]) and l.gone_at is null order by l.id`.execute(db)
   return rows.map(knownOf)
 }
 
 /** Reads the copies of these releases that stood at some time since, with when a shop first showed them. */
 export async function readPastCopies(db: Queries, releaseIds: readonly number[], since: Instant) {
-  const { rows } = await sql<ListingRow & { readonly seller: string }>`
-    select l.*, s.seller from listings l join shops s on s.id = l.shop_id
+  const { rows } = await sql<SoldRow>`
+    select l.*, ${ofSeller} from listings l join shops s on s.id = l.shop_id
     where l.release_id = any(${releaseIds}::bigint[]) and (l.gone_at is null or l.gone_at > ${moment(since)})
     order by l.id`.execute(db)
   return rows.map((row) => Object.assign(knownOf(row), { firstSeenAt: row.first_seen_at }))
 }
 
-export function knownOf(row: ListingRow & { readonly seller: string }): ShopCopy {
+export function knownOf(row: SoldRow): ShopCopy {
   return {
-    copy: copyOf(row, row.seller),
+    copy: copyOf(row),
     seenAt: row.seen_at,
     pricedAt: row.priced_at ?? row.first_seen_at,
     was: moneyOf(row.was_value, row.was_currency),
@@ -188,20 +194,22 @@ export function knownOf(row: ListingRow & { readonly seller: string }): ShopCopy
   }
 }
 
-/** Returns the copy that a row holds. */
-export function copyOf(row: ListingRow, seller: string): Copy {
+/** Returns the copy that a row holds, as it is to everybody. */
+export function copyOf(row: SoldRow): Copy {
   return {
     id: row.id,
     releaseId: row.release_id,
-    seller,
+    seller: row.seller,
     media: row.media,
     sleeve: row.sleeve,
     price: moneyOf(row.price_value, row.price_currency),
-    postage: moneyOf(row.postage_value, row.postage_currency),
+    postage: null,
     shipsFrom: row.ships_from,
     comments: row.comments,
     postedAt: row.posted_at,
     ...(row.stated_at !== null && { statedAt: row.stated_at }),
+    minOrder: moneyOf(row.min_order_value, row.min_order_currency),
+    terms: row.terms,
   }
 }
 

@@ -97,18 +97,23 @@ export function countFailure(db: Queries, request: Request, { kind }: Marketplac
   return countFact(db, { ...request, failure: kind === 'withdrawn' ? null : kind })
 }
 
-/** Adds the facts of no tier: people's requests, pages of shops, and what the budget allowed. */
+/** Adds the facts of no tier: people's requests, pages of shops, postage, and what the budget allowed. */
 export async function countRequests(
   db: Queries,
   now: Instant,
-  { interactive = 0, shops = 0, allowed = 0 }: Partial<Record<'interactive' | 'shops' | 'allowed', number>>,
+  {
+    interactive = 0,
+    shops = 0,
+    postage = 0,
+    allowed = 0,
+  }: Partial<Record<'interactive' | 'shops' | 'postage' | 'allowed', number>>,
 ): Promise<void> {
   await sql`
-    insert into check_facts as f (hour, tier, shard, interactive, shops, allowed)
-    values (date_trunc('hour', ${timestamp(now)}::timestamptz, 'UTC'), 0, ${SHARD}, ${interactive}, ${shops}, ${allowed})
+    insert into check_facts as f (hour, tier, shard, interactive, shops, postage, allowed)
+    values (date_trunc('hour', ${timestamp(now)}::timestamptz, 'UTC'), 0, ${SHARD}, ${interactive}, ${shops}, ${postage}, ${allowed})
     on conflict (hour, tier, shard) do update set
       interactive = f.interactive + excluded.interactive, shops = f.shops + excluded.shops,
-      allowed = f.allowed + excluded.allowed`.execute(db)
+      postage = f.postage + excluded.postage, allowed = f.allowed + excluded.allowed`.execute(db)
 }
 
 /** Deletes the facts of hours before `before`; no figure reaches further back. */
@@ -134,6 +139,7 @@ export async function readCheckFacts(db: Queries, fromHour: Instant): Promise<re
       allowed: sums(0)?.allowed ?? 0,
       interactive: sums(0)?.interactive ?? 0,
       shops: sums(0)?.shops ?? 0,
+      postage: sums(0)?.postage ?? 0,
       byTier: perTier(ofTier),
     }
   })
@@ -144,8 +150,8 @@ function readSums(db: Queries, fromHour: Instant) {
     .selectFrom('check_facts')
     .select(['hour', 'tier'])
     .select(({ fn }) =>
-      [...SUM_COLUMNS, 'interactive' as const, 'shops' as const, 'allowed' as const].map((column) =>
-        fn.sum<number>(column).as(column),
+      [...SUM_COLUMNS, 'interactive' as const, 'shops' as const, 'postage' as const, 'allowed' as const].map(
+        (column) => fn.sum<number>(column).as(column),
       ),
     )
     .where('hour', '>=', moment(fromHour))

@@ -21,6 +21,8 @@ import type { RecordingDeps } from './observed-check.ts'
 import { readPolicy } from '../rows/read-policy.ts'
 import { endCopies, readKnown, refreshListings, type ShopCopy } from '../copies/copy-rows.ts'
 import { countedOf, readCopies, standingAt } from '../copies/market.ts'
+import { askPostage, NOTHING_ASKED } from '../copies/ask-postage.ts'
+import { storePostages } from '../copies/postage-rows.ts'
 import { announceAlone, recordCopy } from './record-copy.ts'
 
 /** What a listing's own page does not settle within this time is settled by a visit, or asked for again. */
@@ -99,18 +101,21 @@ async function recordAnswer(
   at: Instant,
 ): Promise<void> {
   const { releaseId, id } = known.copy
+  const isEvent = copy !== null && seeCopy(known, copy, at).isEvent
+  const asked = isEvent ? await askPostage(deps, [{ copy, shopId: known.shopId }]) : NOTHING_ASKED
   await retryDeadlocks(deps, () =>
     deps.db.transaction().execute(async (tx) => {
       await lockCheckStates(tx, [releaseId])
       const before = (await readKnown(tx, releaseId, at)).find((each) => each.copy.id === id)
       if (before === undefined) return
-      if (copy === null) {
+      if (copy === null || asked.gone.has(id)) {
         await endCopies(tx, releaseId, [id], at)
         await announceAlone(tx, deps, releaseId, { at })
         return
       }
       const seen = seeCopy(before, copy, at)
       await refreshListings(tx, before.shopId, [copy], at)
+      await storePostages(tx, asked.postage, at)
       if (!seen.isEvent) return
       const event = { copy, was: seen.was, relists: null, shopId: before.shopId, isNews: true }
       const then = { policy: await readPolicy(tx, at), rates: await readRates(tx), at }

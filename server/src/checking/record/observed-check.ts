@@ -9,6 +9,7 @@ import type { Deps } from '../../outbound/deps.ts'
 import type { Lease } from '../../database/queue/lease.ts'
 import type { Priors } from '../rows/check-state-row.ts'
 import type { StatingDeps } from './further-requests.ts'
+import type { ReadingDeps } from '../copies/reader-access.ts'
 import type { Selectable } from 'kysely'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import type { CopyEvent } from '@cratewatch/domain/alerts/observed'
@@ -74,7 +75,8 @@ export type AnnounceShop = (
 ) => Promise<void>
 
 export type RecordingDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'live' | 'config'> &
-  StatingDeps & {
+  StatingDeps &
+  ReadingDeps & {
     readonly announceTransition: AnnounceTransition
     /** Absent where no shop is visited. */
     readonly announceShop?: AnnounceShop

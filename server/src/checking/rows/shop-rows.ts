@@ -10,12 +10,24 @@ import {
 } from '@cratewatch/domain/scheduling/policy/shops/shop-value'
 import { nextMark, type Visit } from '@cratewatch/domain/shops/visit'
 import { moment, timestamp, type Queries, type Tx } from '../../database/database.ts'
+import { ago } from '../../database/kept-rows.ts'
 import { isHeld, NO_LEASE, setLease, type Lease } from '../../database/queue/lease.ts'
 import type { ShopTables } from '../../database/tables/shop-tables.ts'
 import type { InventoryFailure, InventoryPage } from '../../outbound/vendors/marketplace.ts'
+import { openAccess, type ReaderAccess } from '../../collectors/marketplace-access.ts'
+import type { Deps } from '../../outbound/deps.ts'
 import type { ClaimedShop } from '../claim/claim-shops.ts'
 
 export type ShopRow = Selectable<ShopTables['shops']>
+
+/** A permission that was refused rests for so long. */
+const REFUSED_FOR = hours(1)
+
+/** Whether the account `m` may be asked with at this moment. */
+export function mayAsk(now: Instant) {
+  return sql`(m.sealed_access is not null
+    and (m.refused_at is null or m.refused_at <= ${ago(now, REFUSED_FOR)}))`
+}
 
 /**
  * Who follows which shop, as far as their plan allows it: on a smaller plan the shops that were followed first stay
@@ -98,6 +110,8 @@ export type AnsweredPage = {
   readonly visit: Visit
   readonly since: Instant
   readonly at: Instant
+  /** With whose permission it was read; null: with the application's key. */
+  readonly readerId: string | null
 }
 
 /**
@@ -127,6 +141,49 @@ export async function settleVisit(
       weight = ${evidence.weight}::float8, index_key = ${claim.clock.index + shopRest(evidence)}::float8,
       read_at = ${moment(at)}, retry_at = null, failures = 0, ${setLease(null)}
     where id = ${claim.shopId}`.execute(tx)
+}
+
+/**
+ * Writes what the seller asks of every order, as the first copy of a page states it, before its copies are decided. A page
+ * without any says nothing of it.
+ */
+export async function writeTerms(tx: Tx, shopId: string, { copies: [copy] }: InventoryPage): Promise<void> {
+  if (copy === undefined) return
+  const { minOrder = null, terms = null } = copy
+  const stated = { value: minOrder?.value ?? null, currency: minOrder?.currency ?? null }
+  const text = terms?.replaceAll('\0', '') ?? null
+  await sql`
+    update shops set min_order_value = ${stated.value}, min_order_currency = ${stated.currency}, terms = ${text}
+    where id = ${shopId} and (min_order_value is distinct from ${stated.value}::float8
+      or min_order_currency is distinct from ${stated.currency}::text or terms is distinct from ${text}::text)`.execute(
+    tx,
+  )
+}
+
+/**
+ * Returns the follower with whose permission a shop is visited next: they take turns. null: nobody who follows it can be
+ * asked for. Sellers who follow their own shop are shown what is not for sale, too, and are left out.
+ */
+export async function takeTurn(
+  { db, secrets, marketplaceSignIn }: Pick<Deps, 'db' | 'secrets' | 'marketplaceSignIn'>,
+  shopId: string,
+  now: Instant,
+): Promise<(ReaderAccess & { readonly wasRefused: boolean }) | null> {
+  if (marketplaceSignIn === null) return null
+  const { rows } = await sql<{ userId: string; sealedAccess: Buffer; wasRefused: boolean }>`
+    update shop_follows f set read_at = ${moment(now)}
+    from (
+      select f.user_id, m.sealed_access, m.refused_at is not null as was_refused
+      from ${ACTIVE_FOLLOWS} active join shop_follows f on f.user_id = active.user_id and f.shop_id = active.shop_id
+        join shops s on s.id = f.shop_id join marketplace_accounts m on m.user_id = f.user_id
+      where f.shop_id = ${shopId} and ${mayAsk(now)} and lower(m.username) <> s.seller_key
+      order by f.read_at nulls first, f.followed_at, f.user_id limit 1) next
+    where f.shop_id = ${shopId} and f.user_id = next.user_id
+    returning f.user_id as "userId", next.sealed_access as "sealedAccess", next.was_refused as "wasRefused"`.execute(
+    db,
+  )
+  const [row] = rows
+  return row === undefined ? null : { ...openAccess(secrets, row), wasRefused: row.wasRefused }
 }
 
 /** Reads what matches are worth to a visit: the weights of their records, and the index time between their checks. */

@@ -19,7 +19,7 @@ import type { ShopRow } from '../rows/shop-rows.ts'
 
 type FollowingDeps = Pick<
   Deps,
-  'db' | 'clock' | 'ids' | 'live' | 'config' | 'budget' | 'marketplace' | 'secrets'
+  'db' | 'clock' | 'ids' | 'live' | 'config' | 'budget' | 'marketplace' | 'marketplaceSignIn' | 'secrets'
 >
 
 /** How long somebody who follows a shop waits for its first page. */

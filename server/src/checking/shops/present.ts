@@ -11,7 +11,11 @@ import { wire, wireOrNull } from '../../base/wire-time.ts'
 import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { readRates, type ShownAt } from '../../outbound/rates/exchange-rates.ts'
-import { copyOf, type ListingRow } from '../copies/copy-rows.ts'
+import { isBelowMinimum } from '@cratewatch/domain/copies/conditions'
+import type { Copy } from '@cratewatch/domain/copies/copy'
+import { copyFor } from '@cratewatch/domain/copies/for-reader'
+import { readReader } from '../copies/postage-rows.ts'
+import { copyOf, ofSeller, type SoldRow } from '../copies/copy-rows.ts'
 import { readStandingIds } from '../copies/market.ts'
 import { ACTIVE_FOLLOWS, type ShopRow } from '../rows/shop-rows.ts'
 
@@ -83,13 +87,15 @@ async function readShops(
   return rows
 }
 
-type MatchRow = ListingRow & {
-  readonly seller: string
+type MatchRow = SoldRow & {
   readonly vinylId: string
   readonly artist: string
   readonly name: string
   readonly thumb: string
 }
+
+/** A match with its copy as it is to its reader. */
+type OwnMatch = MatchRow & { readonly copy: Copy }
 
 type Matched = { readonly shopId?: string; readonly watchId?: string }
 
@@ -98,12 +104,15 @@ async function readStandingMatches(
   queries: Queries,
   userId: string,
   { shopId, watchId }: Matched,
-  { rates }: Showing,
-): Promise<readonly MatchRow[]> {
+  { rates, now }: Showing,
+): Promise<readonly OwnMatch[]> {
   const rows = await readMatches(queries, userId, shopId ?? null, watchId ?? null)
   const releaseIds = [...new Set(rows.map((row) => row.release_id))]
   const standing = await readStandingIds(queries, releaseIds, rates)
-  return rows.filter(({ id }) => standing.has(id))
+  const shown = rows.filter(({ id }) => standing.has(id))
+  const ids = shown.map(({ id }) => id)
+  const reader = await readReader(queries, userId, ids, now)
+  return shown.map((row) => Object.assign(row, { copy: copyFor(copyOf(row), reader) }))
 }
 
 /** Reads the copies for sale of what a user watches, newest first: each once, of the entry that is about it alone. */
@@ -115,7 +124,7 @@ async function readMatches(
 ): Promise<readonly MatchRow[]> {
   const { rows } = await sql<MatchRow>`
     select * from (
-      select distinct on (l.id) l.*, s.seller, coalesce(v.parent_id, v.id) as "vinylId", r.artist, r.title as name, r.thumb
+      select distinct on (l.id) l.*, ${ofSeller}, coalesce(v.parent_id, v.id) as "vinylId", r.artist, r.title as name, r.thumb
       from shop_follows f join shops s on s.id = f.shop_id join listings l on l.shop_id = s.id
         join watches v on v.release_id = l.release_id and v.user_id = f.user_id join releases r on r.id = l.release_id
       where f.user_id = ${userId} and l.gone_at is null and (${shopId}::uuid is null or s.id = ${shopId}::uuid)
@@ -125,7 +134,7 @@ async function readMatches(
   return rows
 }
 
-function shopOf(row: FollowedRow, matches: readonly MatchRow[], showing: Showing): Shop {
+function shopOf(row: FollowedRow, matches: readonly OwnMatch[], showing: Showing): Shop {
   return {
     id: row.id,
     name: row.seller,
@@ -141,22 +150,30 @@ function shopOf(row: FollowedRow, matches: readonly MatchRow[], showing: Showing
   }
 }
 
-function matchOf(row: MatchRow, showing: Showing): ShopMatch {
+function matchOf(row: OwnMatch, showing: Showing): ShopMatch {
   const { vinylId, artist, name, thumb } = row
   return { vinylId, artist, name, thumb, copy: presentCopy(row, showing) }
 }
 
 /** What a copy costs is shown for six hours after it was read, as the terms ask. */
-function presentCopy(row: MatchRow, { siteUrl, currency, rates, now }: Showing): CopyOnWire {
-  const { releaseId: _, statedAt: __, ...copy } = copyOf(row, row.seller)
+function presentCopy(row: OwnMatch, { siteUrl, currency, rates, now }: Showing): CopyOnWire {
+  const { id, seller, media, sleeve, shipsFrom, comments, ...copy } = row.copy
   const current = (money: Money | null) => (isCurrent(row.seen_at, now) ? money : null)
   const price = current(copy.price)
   return {
-    ...copy,
-    uri: copyPage(siteUrl, copy.id),
+    id,
+    seller,
+    media,
+    sleeve,
+    shipsFrom,
+    comments,
+    uri: copyPage(siteUrl, id),
     price,
     shownPrice: (price && priceToShow(price, row.seen_at, currency, rates, now)?.price) ?? null,
-    postage: current(copy.postage),
+    postage: copy.isPostageOld === true ? null : current(copy.postage),
+    cannotShip: copy.cannotShip === true,
+    mayNotShip: copy.mayNotShip === true,
+    minOrder: price !== null && isBelowMinimum(row.copy, null) ? (copy.minOrder ?? null) : null,
     postedAt: wire(copy.postedAt),
     seenAt: wire(row.seen_at),
     isRelisted: row.is_relisted,

@@ -62,7 +62,7 @@ describe('a followed shop', () => {
     await follow('Redwax')
     await visit()
     await clock.advance(minutes(30))
-    marketplace.putShop('Redwax', [listedNow(11, 7, { postage: { value: 6, currency: 'EUR' } })])
+    marketplace.putShop('Redwax', [listedNow(11, 7)])
     await visit()
     expect(await entries()).toMatchObject([
       {
@@ -75,8 +75,7 @@ describe('a followed shop', () => {
           sleeve: 'VG+',
           copyPrice: 14,
           copyCurrency: 'EUR',
-          postage: 6,
-          postageCurrency: 'EUR',
+          postage: null,
           shipsFrom: 'Germany',
           listingId: 11,
         },
@@ -257,15 +256,15 @@ describe('a followed shop', () => {
 
   it('shows no prices that were read more than six hours ago, and when it was', async () => {
     await watched(7)
-    marketplace.putShop('Redwax', [{ id: 3, releaseId: 7, postage: { value: 6, currency: 'EUR' } }])
+    marketplace.putShop('Redwax', [{ id: 3, releaseId: 7 }])
     const { body } = await follow('Redwax')
     await visit()
     const copy = async () =>
       ((await collector().client('GET', `/api/shops/${body.id}`)).body as { matches: { copy: object }[] })
         .matches[0]?.copy
-    expect(await copy()).toMatchObject({ price: { value: 14 }, postage: { value: 6 } })
+    expect(await copy()).toMatchObject({ price: { value: 14 } })
     await clock.advance(milliseconds(hours(6) + 1))
-    expect(await copy()).toMatchObject({ price: null, shownPrice: null, postage: null, media: 'NM' })
+    expect(await copy()).toMatchObject({ price: null, shownPrice: null, media: 'NM' })
   })
 
   it('is read whole for a second follower, and for a record that was added', async () => {

@@ -2,6 +2,7 @@ import { seconds } from '@cratewatch/domain/kernel/duration'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { FoundMatch } from '@cratewatch/domain/scheduling/policy/shops/shop-value'
 import { beginVisit, readPage } from '@cratewatch/domain/shops/visit'
+import type { ReaderAccess } from '../../collectors/marketplace-access.ts'
 import type { SlotRefusal } from '../../outbound/budget/budget.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type {
@@ -16,7 +17,7 @@ import { countRequests } from '../figures/check-facts.ts'
 import { recordFailure } from './end-shop.ts'
 import { refreshCopy } from './refresh-copy.ts'
 import { recordPage } from './record-page.ts'
-import { keepShop, releaseShop, restShop, shopLease, visitDue } from '../rows/shop-rows.ts'
+import { keepShop, releaseShop, restShop, shopLease, takeTurn, visitDue } from '../rows/shop-rows.ts'
 
 /** How long a page waits for a slot, behind people and beside the checks. */
 const PATIENCE = seconds(25)
@@ -55,6 +56,8 @@ async function visitShop(
   let claim = claimed
   let visit = beginVisit(claim.mark, due === 'whole')
   let matches: readonly FoundMatch[] | null = []
+  let reader = await takeTurn(deps, claim.shopId, since)
+  let refusedReader: typeof reader = null
   while (visit.end === null) {
     const slot = await deps.budget.waitFor('background', PATIENCE, signal).finally(slotDecided)
     if (!slot.ok) {
@@ -64,31 +67,63 @@ async function visitShop(
     const lease = shopLease(claim.lease.owner, clock.now())
     if (!(await keepShop(db, claim, lease))) return 'lease-lost'
     claim = { ...claimed, lease }
-    const answer = await requestPage(deps, claim.seller, visit.pages + 1)
+    const answer = await requestPage(deps, claim.seller, visit.pages + 1, reader)
     const at = clock.now()
+    if (!answer.ok && reader !== null && isOfReader(answer.error)) {
+      // What is refused to one of its followers says nothing about the shop: the same page is read for all.
+      refusedReader = answer.error.kind === 'unauthorized' ? reader : null
+      reader = null
+      continue
+    }
+    if (answer.ok) await noteReader(deps, reader, refusedReader)
+    refusedReader = null
     if (!answer.ok) {
       await recordFailure(deps, claim, answer.error, at)
       return answer.error.kind
     }
     visit = readPage(visit, answer.value)
-    matches = await recordPage(deps, claim, { page: answer.value, visit, since, at }, matches)
+    matches = await recordPage(
+      deps,
+      claim,
+      { page: answer.value, visit, since, at, readerId: reader?.userId ?? null },
+      matches,
+    )
     if (matches === null) return 'lease-lost'
   }
   if (due === 'new') await refreshCopy(deps, claim, since, signal)
   return 'recorded'
 }
 
-/** Requests a page of a shop, for which its caller has a slot. */
+type Reader = Awaited<ReturnType<typeof takeTurn>>
+
+/** Whether an answer to one of its followers may be about them, and not about the shop. */
+function isOfReader({ kind }: InventoryFailure): boolean {
+  return kind === 'unauthorized' || kind === 'private' || kind === 'no-seller'
+}
+
+/** Notes whose permission is refused although the application is answered, or is accepted again. */
+async function noteReader(deps: CheckingDeps, accepted: Reader, isRefused: Reader): Promise<void> {
+  if (isRefused !== null) await deps.noteAccess?.(deps, { ...isRefused, isRefused: true })
+  if (accepted?.wasRefused === true) await deps.noteAccess?.(deps, { ...accepted, isRefused: false })
+}
+
+/** Requests a page of a shop, for which its caller has a slot: as one of its followers sees it, or for all. */
 export async function requestPage(
-  deps: Pick<Deps, 'db' | 'clock' | 'budget' | 'marketplace'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'budget' | 'marketplace' | 'marketplaceSignIn'>,
   seller: string,
   page: number,
+  reader: ReaderAccess | null = null,
 ): Promise<Result<InventoryPage, InventoryFailure>> {
-  const { result, headers } = await deps.marketplace.inventory(seller, page)
-  await deps.budget.report(headers, result.ok ? null : passedOn(result.error))
+  const { marketplace, marketplaceSignIn: signIn } = deps
+  const isFor = reader !== null && signIn !== null
+  const { result, headers } = await (isFor
+    ? signIn.inventory(reader.access, seller, page)
+    : marketplace.inventory(seller, page))
+  const isAboutReader = isFor && !result.ok && isOfReader(result.error)
+  await deps.budget.report(headers, result.ok || isAboutReader ? null : passedOn(result.error))
   await countRequests(deps.db, deps.clock.now(), { shops: 1 })
   if (result.ok) return ok(result.value)
-  const isAboutSeller = passedOn(result.error) === null
+  const isAboutSeller = !isAboutReader && passedOn(result.error) === null
   // A page that is there no longer says nothing about the seller: the shop has shrunk meanwhile.
   return isAboutSeller && page > 1
     ? refused({ kind: 'unreadable', why: `page ${page} is gone` })

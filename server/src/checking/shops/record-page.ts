@@ -12,7 +12,14 @@ import { lockCheckStates } from '../rows/check-state-row.ts'
 import { rerank } from '../recalculate/rerank.ts'
 import type { NewCopy, RecordingDeps } from '../record/observed-check.ts'
 import { readPolicy } from '../rows/read-policy.ts'
-import { lockShop, readFollowers, readWorth, settleVisit, type AnsweredPage } from '../rows/shop-rows.ts'
+import {
+  lockShop,
+  readFollowers,
+  readWorth,
+  settleVisit,
+  writeTerms,
+  type AnsweredPage,
+} from '../rows/shop-rows.ts'
 import {
   insertListings,
   knownOf,
@@ -22,6 +29,8 @@ import {
   refreshListings,
   writeAbsent,
 } from '../copies/copy-rows.ts'
+import { askPostage, NOTHING_ASKED, type AskedPostage } from '../copies/ask-postage.ts'
+import { storePostages, type PostageOf } from '../copies/postage-rows.ts'
 import { announceAlone, recordCopy } from '../record/record-copy.ts'
 
 /** What a page had of what somebody wants. */
@@ -44,11 +53,14 @@ export async function recordPage(
   answered: AnsweredPage,
   earlier: readonly FoundMatch[],
 ): Promise<readonly FoundMatch[] | null> {
+  const asked = await askBefore(deps, claim, answered)
   const recorded = await retryDeadlocks(deps, () =>
     deps.db.transaction().execute(async (tx): Promise<Recorded | null> => {
       if (!(await lockShop(tx, claim))) return null
       const { visit, at } = answered
-      const seen = await storeCopies(tx, claim, answered)
+      await writeTerms(tx, claim.shopId, answered.page)
+      const seen = await storeCopies(tx, claim, answered, asked.gone)
+      await storePostages(tx, postageIn(answered, asked.postage), at)
       const news = seen.events.filter(({ was, isNews: isNew }) => was === null && isNew)
       const fresh = seen.events.filter(({ was }) => was === null)
       const found = visit.mark === null ? fresh.filter(({ copy }) => isOfLately(copy, at)) : news
@@ -67,6 +79,30 @@ export async function recordPage(
   // A release that changed may have other tiers, too.
   if (changed.length > 0) await rerank(deps.db, changed, await readPolicy(deps.db, answered.at), answered.at)
   return matches
+}
+
+/** Asks for the postage of what a page shows otherwise than before, for those who may be told of it and were not shown it. */
+async function askBefore(
+  deps: RecordingDeps,
+  { shopId, seller }: ClaimedShop,
+  { page, visit, at, readerId }: AnsweredPage,
+): Promise<AskedPostage> {
+  const { copies } = page
+  const watched = await readWatched(
+    deps.db,
+    copies.map(({ releaseId }) => releaseId),
+  )
+  const wanted = copies.filter(({ releaseId }) => watched.has(releaseId))
+  if (wanted.length === 0) return NOTHING_ASKED
+  const rows = await readStored(deps.db, shopId, wanted)
+  const events = eventsOf({ shopId, seller, copies: wanted, rows, visit, at })
+  const news = events.filter(({ isNews: isNew }) => isNew)
+  return askPostage(deps, news, { except: readerId })
+}
+
+/** Returns what the page says to its reader, and listings said to others. */
+function postageIn({ page, readerId }: AnsweredPage, asked: PostageOf): PostageOf {
+  return readerId === null ? asked : new Map([...asked, [readerId, page.postage]])
 }
 
 function isOfLately({ postedAt }: Copy, now: Instant): boolean {
@@ -94,13 +130,19 @@ type Seen = { readonly events: readonly NewCopy[]; readonly left: readonly numbe
  * Stores the copies of watched releases, and what a complete visit missed. The check states of releases that this
  * changes are locked before any of their copies: checks lock in that order, too.
  */
-async function storeCopies(tx: Tx, claim: ClaimedShop, { page, visit, at }: AnsweredPage): Promise<Seen> {
+async function storeCopies(
+  tx: Tx,
+  claim: ClaimedShop,
+  { page, visit, at }: AnsweredPage,
+  gone: ReadonlySet<number>,
+): Promise<Seen> {
   const { shopId, seller } = claim
   const watched = await readWatched(
     tx,
     page.copies.map(({ releaseId }) => releaseId),
   )
-  const copies = page.copies.filter(({ releaseId }) => watched.has(releaseId))
+  // One that was sold since the page was answered is no news any more.
+  const copies = page.copies.filter(({ id, releaseId }) => watched.has(releaseId) && !gone.has(id))
   const open = visit.end === null ? [] : await readOpen(tx, shopId)
   const absent = absentCopies(visit, open)
   const missing = new Set([...absent.missed, ...absent.gone])
@@ -138,12 +180,11 @@ type Compared = { readonly copies: readonly Copy[]; readonly rows: Rows } & Pick
 
 function isOther(copy: Copy, rows: Rows): boolean {
   const row = rows.find(({ id }) => id === copy.id)
-  return seeCopy(row === undefined ? null : knownOf({ ...row, seller: copy.seller }), copy, copy.postedAt)
-    .isEvent
+  return seeCopy(row === undefined ? null : knownAs(row, copy.seller), copy, copy.postedAt).isEvent
 }
 
 function eventsOf({ shopId, seller, copies, rows, visit, at }: Compared): readonly NewCopy[] {
-  const stored = rows.map((row) => knownOf({ ...row, seller }))
+  const stored = rows.map((row) => knownAs(row, seller))
   return copies.flatMap((copy): NewCopy[] => {
     const known = stored.find((each) => each.copy.id === copy.id) ?? null
     const { was, isEvent } = seeCopy(known, copy, at)
@@ -152,6 +193,11 @@ function eventsOf({ shopId, seller, copies, rows, visit, at }: Compared): readon
     const relists = known === null ? relistedOf(copy, earlier, visit.seen) : null
     return [{ copy, shopId, was, relists, isNews: known !== null || isNews(copy, visit) }]
   })
+}
+
+/** What a row says of a copy; its seller's terms are those of the page. */
+function knownAs(row: Rows[number], seller: string) {
+  return knownOf({ ...row, seller, min_order_value: null, min_order_currency: null, terms: null })
 }
 
 function isFresh({ was }: NewCopy): boolean {

@@ -10,7 +10,7 @@ import { readRates } from '../../outbound/rates/exchange-rates.ts'
 import type { CheckingDeps } from '../check-release.ts'
 import type { ClaimedShop } from '../claim/claim-shops.ts'
 import { requestListing } from '../record/ask-listings.ts'
-import { knownOf, type ListingRow, type ShopCopy } from '../copies/copy-rows.ts'
+import { knownOf, ofSeller, type ShopCopy, type SoldRow } from '../copies/copy-rows.ts'
 
 /** One listing is asked for with so many visits at most: what a shop costs grows by so much less than a third. */
 const VISITS = 4
@@ -49,9 +49,8 @@ async function mayRefresh(db: Queries, shopId: string, before: Instant): Promise
   return rows.length > 0
 }
 
-type FarRow = ListingRow &
+type FarRow = SoldRow &
   RuleColumns & {
-    readonly seller: string
     readonly format: string | null
     readonly plan: Plan
     readonly isStarred: boolean
@@ -64,7 +63,7 @@ async function readFar(
   since: Instant,
 ): Promise<readonly (FarCopy & ShopCopy)[]> {
   const { rows } = await sql<FarRow>`
-    select l.*, s.seller, r.format, u.plan, v.is_starred as "isStarred",
+    select l.*, ${ofSeller}, r.format, u.plan, v.is_starred as "isStarred",
       v.alert_rule as "ownRule", u.alert_rule as "defaultRule"
     from listings l join shops s on s.id = l.shop_id join releases r on r.id = l.release_id
       join watches v on v.release_id = l.release_id and v.paused_at is null join users u on u.id = v.user_id

@@ -75,7 +75,7 @@ export type CheckTables = {
     background: Defaulted<number>
     interactive: Defaulted<number>
     shops: Defaulted<number>
-    /** Listings asked for a reader's postage: a part of `shops`. */
+    /** Listings that were asked for what their postage is to one reader: a part of `interactive`. */
     postage: Defaulted<number>
     detail: Defaulted<number>
     saved_by_sharing: Defaulted<number>

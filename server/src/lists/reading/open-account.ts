@@ -1,4 +1,5 @@
-import type { MarketplaceSignIn, OAuthToken } from '../../outbound/vendors/marketplace.ts'
+import type { MarketplaceSignIn } from '../../outbound/vendors/marketplace.ts'
+import { openAccess, type ReaderAccess } from '../../collectors/marketplace-access.ts'
 import { settleStep } from '../runs/runs.ts'
 import { timestamp } from '../../database/database.ts'
 import { failRun, isRefusedAgain, NOT_REFUSED, retryLater } from '../runs/end-run.ts'
@@ -7,12 +8,9 @@ import { loseMarketplaceAccess } from '../../people/marketplace/marketplace-acco
 import type { Step } from '../runs/list-requests.ts'
 
 /** A user's marketplace account with the permission to read it. */
-export type OpenAccount = {
-  readonly userId: string
+export type OpenAccount = ReaderAccess & {
   readonly marketplaceId: number
   readonly username: string
-  readonly access: OAuthToken
-  readonly sealedAccess: Buffer
   readonly signIn: MarketplaceSignIn
 }
 
@@ -32,10 +30,8 @@ export async function openAccount(
     .where('user_id', '=', userId)
     .executeTakeFirst()
   if (row === undefined || row.sealed_access === null) return null
-  const sealedAccess = Buffer.from(row.sealed_access)
-  // Only this server seals, and always a token.
-  const access = JSON.parse(deps.secrets.decrypt(sealedAccess)) as OAuthToken
-  return { userId, marketplaceId: row.marketplace_id, username: row.username, access, sealedAccess, signIn }
+  const opened = openAccess(deps.secrets, { userId, sealedAccess: row.sealed_access })
+  return { ...opened, marketplaceId: row.marketplace_id, username: row.username, signIn }
 }
 
 /** Any release will do: the request only shows whether the instance's own key is accepted. */

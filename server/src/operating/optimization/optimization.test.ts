@@ -86,7 +86,7 @@ describe('the optimization of a known day', () => {
     await hourOf(1, 24, 1000, 1)
     await fixture.deps.db
       .insertInto('check_facts')
-      .values({ hour: ago(hours(1)), tier: 0, shard: 0, allowed: 3240, interactive: 7, shops: 3 })
+      .values({ hour: ago(hours(1)), tier: 0, shard: 0, allowed: 3240, interactive: 7, shops: 3, postage: 2 })
       .execute()
     const body = await read()
     const checks = 24 * 30 + 60
@@ -152,6 +152,7 @@ describe('the optimization of a known day', () => {
       detail: 2,
       interactive: 7,
       shops: 3,
+      postage: 2,
     })
     expect(body.metrics.recentActivity[2]).toEqual({
       tier: 3,

@@ -7,6 +7,7 @@ import type { Pressing } from '@cratewatch/domain/records/pressings'
 import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Copy } from '@cratewatch/domain/copies/copy'
+import type { Postage } from '@cratewatch/domain/copies/for-reader'
 
 /**
  * One row of a search: enough to recognise a pressing. The release may turn out to be hidden, and then cannot be
@@ -73,10 +74,13 @@ export type PublicList = {
 
 /**
  * One page of a seller's copies for sale, newest first. `total`: all that the seller lists, as stated. `unread`: rows that
- * could not be read. `sellerId` stays with a person who changes their name; null: no row named it.
+ * could not be read. `sellerId` stays with a person who changes their name; null: no row named it. `copies` are as
+ * everybody sees them.
  */
 export type InventoryPage = {
   readonly copies: readonly Copy[]
+  /** What is said of each copy to the person who asked, and to them only; empty: nobody in particular did. */
+  readonly postage: ReadonlyMap<number, Postage>
   readonly sellerId: number | null
   readonly unread: number
   readonly total: number
@@ -88,6 +92,8 @@ export type ListingAnswer = {
   readonly seller: string
   readonly releaseId: number | null
   readonly copy: Copy | null
+  /** What is said of it to the person who asked; null: nobody in particular did, or it is not for sale. */
+  readonly postage: Postage | null
 }
 
 /** `no-seller`: nobody has that name, or no longer; `private`: the inventory is not shown to this account. */
@@ -197,5 +203,18 @@ export type MarketplaceSignIn = {
   ): Promise<MarketplaceAnswer<WantsPage, ListFailure>>
   /** Takes a record off a wantlist; one that is not on it counts as taken off. */
   removeWant(access: OAuthToken, username: string, releaseId: number): Promise<SignInAnswer<void>>
+  /** Reads a page of a seller's copies as this person sees them, with postage to their address. */
+  inventory(
+    access: OAuthToken,
+    seller: string,
+    page: number,
+    signal?: AbortSignal,
+  ): Promise<MarketplaceAnswer<InventoryPage, InventoryFailure>>
+  /** Reads a listing as this person sees it. */
+  listing(
+    access: OAuthToken,
+    listingId: number,
+    signal?: AbortSignal,
+  ): Promise<MarketplaceAnswer<ListingAnswer>>
   close(): Promise<void>
 }

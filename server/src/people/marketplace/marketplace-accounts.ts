@@ -1,9 +1,12 @@
+import { minutes } from '@cratewatch/domain/kernel/duration'
+import { plus } from '@cratewatch/domain/kernel/instant'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { isUniqueViolation, retryDeadlocks } from '../../database/database-errors.ts'
 import { timestamp, type Tx } from '../../database/database.ts'
 import type { MarketplaceIdentity, OAuthToken } from '../../outbound/vendors/marketplace.ts'
 import { announceMethod } from '../../alerting/deliveries/account-links.ts'
 import type { Deps } from '../../outbound/deps.ts'
+import type { ReaderAccess } from '../../collectors/marketplace-access.ts'
 import { changeUser, lockSession, lockUser, type NewUser } from '../../collectors/users.ts'
 import { openAccount } from '../sign-up.ts'
 import { makingOf, removeMethod, type AccountDeps } from '../methods/methods.ts'
@@ -104,6 +107,7 @@ async function storeAccount(tx: Tx, deps: AccountDeps, by: By, person: Person): 
     username: identity.username,
     sealed_access: deps.secrets.encrypt(JSON.stringify(access)),
     revoked_at: null,
+    refused_at: null,
   }
   const { numUpdatedRows } = await tx
     .updateTable('marketplace_accounts')
@@ -172,6 +176,40 @@ export async function loseMarketplaceAccess(
   await enqueueSystemNotification(tx, deps, { userId, key: 'marketplaceRevoked', params: { username } })
   await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
   return true
+}
+
+/** A permission that was refused once may be accepted again: it is believed when it is refused after so long, too. */
+const BELIEVED_AFTER = minutes(5)
+
+/**
+ * Notes that the marketplace refuses a permission, while it answers the application: it rests, and is forgotten when it is
+ * refused again minutes later. One that is accepted again is as before.
+ */
+export async function noteAccess(
+  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'live'>,
+  { userId, sealedAccess, isRefused }: ReaderAccess & { readonly isRefused: boolean },
+): Promise<void> {
+  const now = deps.clock.now()
+  await deps.db.transaction().execute(async (tx) => {
+    const account = await tx
+      .selectFrom('marketplace_accounts')
+      .select('refused_at')
+      .where('user_id', '=', userId)
+      .where('sealed_access', '=', sealedAccess)
+      .executeTakeFirst()
+    if (account === undefined) return
+    const since = account.refused_at
+    if (isRefused && since !== null && plus(since, BELIEVED_AFTER) <= now) {
+      await loseMarketplaceAccess(tx, deps, { userId, sealedAccess })
+      return
+    }
+    await tx
+      .updateTable('marketplace_accounts')
+      .set({ refused_at: isRefused ? timestamp(since ?? now) : null })
+      .where('user_id', '=', userId)
+      .where('sealed_access', '=', sealedAccess)
+      .execute()
+  })
 }
 
 /** Stores the present marketplace name of the account that gave the permission: people rename themselves there. */

@@ -12,7 +12,8 @@ import { noteLookup, type ReleaseLookup } from './lookups.ts'
 import { mayAdd, storeWatch } from './store-watch.ts'
 import { settleLookup, type SettleLookupDeps } from './settle-lookup.ts'
 
-export type AddingDeps = SettleLookupDeps & Pick<Deps, 'ids' | 'marketplace' | 'log' | 'config'>
+export type AddingDeps = SettleLookupDeps &
+  Pick<Deps, 'ids' | 'marketplace' | 'marketplaceSignIn' | 'secrets' | 'log' | 'config'>
 
 /** How long an add waits for the marketplace; what comes later updates the card. */
 const PATIENCE = milliseconds(300)

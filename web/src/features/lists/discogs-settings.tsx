@@ -9,6 +9,7 @@ import { Loaded } from '../../lib/api/loaded.tsx'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useDownload } from '../../lib/download.ts'
 import { instanceQuery } from '../../lib/profile.ts'
+import { connectionQuery } from '../../lib/connection.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { Badge } from '../../ui/badges.tsx'
 import { Button } from '../../ui/buttons.tsx'
@@ -22,7 +23,7 @@ import { ImportPreviewView } from './import-preview-view.tsx'
 import { ImportSource } from './import-source.tsx'
 import { RunView } from './run-view.tsx'
 import { DailySection, SyncSection } from './sync-section.tsx'
-import { connectionQuery, followedListsQuery, useRun, previewQuery, useConnect } from './wantlist-queries.ts'
+import { followedListsQuery, useRun, previewQuery, useConnect } from './wantlist-queries.ts'
 
 /** Shows everything that brings records from the marketplace or a file, or exports them. */
 export function DiscogsSettings({ user }: { user: User }) {

@@ -13,6 +13,7 @@ import { useChange } from '../../lib/api/use-change.ts'
 import { EmailInput } from '../../lib/forms/inputs.tsx'
 import { useForm } from '../../lib/forms/use-form.ts'
 import { instanceQuery, profileQuery } from '../../lib/profile.ts'
+import { connectionQuery } from '../../lib/connection.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -20,7 +21,7 @@ import { FormProblem } from '../../ui/feedback/banner.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/feedback/loading.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Covers, useTicks, useWants, type Wants } from './wantlist-picks.tsx'
-import { connectionQuery, useConnect, runQuery } from './wantlist-queries.ts'
+import { useConnect, runQuery } from './wantlist-queries.ts'
 
 type WantlistOfferProps = {
   user: User

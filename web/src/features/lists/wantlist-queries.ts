@@ -22,11 +22,6 @@ export function kindOf(of: RunOf): 'sync' | 'import' | 'list' {
 const POLL = seconds(2)
 export const ITEMS_PAGE_SIZE = 10
 
-export const connectionQuery = queryOptions({
-  queryKey: [...queryKeys.marketplace, 'connection'],
-  queryFn: ({ signal }) => call(endpoints.marketplaceStatus, {}, signal),
-})
-
 /** Returns the key of the cached answers about a kind of run. */
 export function runKey(of: RunOf) {
   if (of === 'sync') return queryKeys.marketplace

@@ -1,6 +1,10 @@
 import { MOST_COUNTRIES } from '@cratewatch/contracts/alerting/alert-rule'
 import { GRADES, type Grade } from '@cratewatch/domain/copies/copy'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
+import { TextLink } from '../../ui/buttons.tsx'
+import { connectionQuery } from '../connection.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { NativeSelect, optionsOf } from '../../ui/forms/native-select.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
@@ -39,6 +43,15 @@ export function CopyFields({ draft, edit }: RuleFieldsProps) {
           onCheckedChange={(checked) => edit({ withPostage: checked })}
         />
       )}
+      {isPriced && withPostage && <PostageNote />}
+      <div className="grid gap-1">
+        <Checkbox
+          label={t('conditions.copies.onlyOrderable')}
+          checked={draft.onlyOrderable}
+          onCheckedChange={(onlyOrderable) => edit({ onlyOrderable })}
+        />
+        <p className="text-sm text-pretty text-ink-soft">{t('conditions.copies.onlyOrderableText')}</p>
+      </div>
       {asks && (
         <NativeSelect
           label={t('conditions.copies.unknown')}
@@ -55,6 +68,23 @@ export function CopyFields({ draft, edit }: RuleFieldsProps) {
         onCheckedChange={(relisted) => edit({ relisted })}
       />
     </fieldset>
+  )
+}
+
+/** Says to whom postage is known, and offers to connect the account without which it is not. */
+function PostageNote() {
+  const { t } = useTexts()
+  const connection = useQuery(connectionQuery).data
+  if (connection === undefined) return null
+  if (connection.isConnected)
+    return <p className="text-sm text-pretty text-ink-soft">{t('conditions.copies.postageConnected')}</p>
+  return (
+    <div role="note" className="grid justify-items-start gap-1 text-sm text-pretty text-ink-soft">
+      <p>{t('conditions.copies.postageNeeds')}</p>
+      <TextLink asChild>
+        <Link to="/dashboard/settings/discogs">{t('conditions.copies.postageConnect')}</Link>
+      </TextLink>
+    </div>
   )
 }
 

@@ -18,6 +18,11 @@ export type CopyFacts = Pick<Copy, 'media' | 'sleeve' | 'shipsFrom'> & {
   /** What it cost before, where another price is the news. */
   readonly was?: ShownPrice | null
   readonly postage: ShownPrice | null
+  /** What an order from its seller must come to, where it costs less. */
+  readonly minOrder?: ShownPrice | null
+  readonly cannotShip?: boolean
+  readonly mayNotShip?: boolean
+  readonly isPostageUnknown?: boolean
   readonly seller?: string
   /** The price in the reader's currency, where that is said beside the other. */
   readonly shownPrice?: Money | null
@@ -37,6 +42,7 @@ export function CopyLine({ copy, children }: CopyLineProps) {
     <p className="min-w-0 flex-1 basis-56 text-[0.9375rem] wrap-anywhere text-ink-soft tabular-nums">
       <Grades {...copy} />
       {price && <PriceOfCopy {...copy} price={price} />}
+      <Obstacles {...copy} />
       {shipsFrom && ` · ${countryInWords(shipsFrom, locale)}`}
       {seller && ` · ${seller}`}
       {children}
@@ -56,6 +62,21 @@ function Grades({ media, sleeve }: Pick<Copy, 'media' | 'sleeve'>) {
       <span className="sr-only">{names}</span>
     </span>
   )
+}
+
+/** Says what stands between the reader and a copy: what is not known of postage, and what its seller asks. */
+function Obstacles({ minOrder = null, cannotShip, mayNotShip, isPostageUnknown }: CopyFacts) {
+  const { t, locale } = useTexts()
+  const words = [
+    isPostageUnknown === true && t('shops.copy.postageUnknown'),
+    minOrder && t('shops.copy.minOrder', { price: priceInWords(minOrder, locale) }),
+    cannotShip === true && t('shops.copy.cannotShip'),
+    mayNotShip === true && cannotShip !== true && t('shops.copy.mayNotShip'),
+  ]
+  return words
+    .filter(Boolean)
+    .map((each) => ` · ${each}`)
+    .join('')
 }
 
 function PriceOfCopy({ price, was = null, shownPrice, postage }: CopyFacts & { price: ShownPrice }) {
@@ -97,8 +118,13 @@ type ListedCopyProps = {
 export function ListedCopy({ copy, inShop = false }: ListedCopyProps) {
   const { t } = useTexts()
   const isShown = useTicking(() => String(isCopyCurrent(copy))) === 'true'
-  const { seller, seenAt, price, postage, isRelisted, comments, uri } = copy
-  const stated = { ...copy, price: asStated(isShown ? price : null), postage: asStated(postage) }
+  const { seller, seenAt, price, postage, minOrder, isRelisted, comments, uri } = copy
+  const stated = {
+    ...copy,
+    price: asStated(isShown ? price : null),
+    postage: asStated(postage),
+    minOrder: asStated(isShown ? minOrder : null),
+  }
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">

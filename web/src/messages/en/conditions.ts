@@ -11,6 +11,13 @@ export const conditions = {
     another: 'Add a country',
     remove: 'Remove',
     withPostage: 'My price includes postage',
+    postageNeeds:
+      'Discogs tells postage only to you, for your address. Connect your account so we can ask for it.',
+    postageConnect: 'Connect Discogs',
+    postageConnected: 'For your Discogs address. We ask Discogs before we alert you.',
+    onlyOrderable: 'Leave out copies I may not be able to order',
+    onlyOrderableText:
+      'They cost less than the seller’s minimum order, or the seller’s terms say they may not ship to you.',
     unknown: 'If we can’t tell',
     unknownText: 'For copies outside the shops you follow, and details a seller leaves out.',
     whenUnknown: { alert: 'Alert me anyway', wait: 'Don’t alert me' },

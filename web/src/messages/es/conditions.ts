@@ -12,6 +12,13 @@ export const conditions: typeof en = {
     another: 'Añadir un país',
     remove: 'Quitar',
     withPostage: 'Mi precio incluye los gastos de envío',
+    postageNeeds:
+      'Discogs solo te dice los gastos de envío a ti, según tu dirección. Conecta tu cuenta para que podamos consultarlos.',
+    postageConnect: 'Conectar con Discogs',
+    postageConnected: 'Según tu dirección en Discogs. Los consultamos antes de avisarte.',
+    onlyOrderable: 'Descartar copias que quizá no pueda pedir',
+    onlyOrderableText:
+      'Cuestan menos que el pedido mínimo del vendedor o, según sus condiciones, puede que no se envíen a tu país.',
     unknown: 'Si no podemos saberlo',
     unknownText: 'En copias de tiendas que no sigues, o cuando el vendedor no da un dato.',
     whenUnknown: { alert: 'Avisarme igualmente', wait: 'No avisarme' },

@@ -1,5 +1,13 @@
 import { AS_ABOVE, button, checkbox, option, select, type Row } from '../table.ts'
-import { CURRENCIES, RELISTED, changesAskedFor, copiesAskedFor, saved, UNDO_AGAIN } from './parts.ts'
+import {
+  CURRENCIES,
+  ORDERABLE,
+  RELISTED,
+  changesAskedFor,
+  copiesAskedFor,
+  saved,
+  UNDO_AGAIN,
+} from './parts.ts'
 
 /** The days of a quiet window; `without` says what is sent when one is taken out. */
 export const WEEKDAYS = (without: (day: number) => string): readonly Row[] => [
@@ -28,6 +36,7 @@ const EVERY_PART = {
   withPostage: false,
   whenUnknown: 'alert',
   relisted: false,
+  onlyOrderable: false,
   onlyVinyl: false,
   noUnofficial: false,
 }
@@ -44,6 +53,7 @@ export const DEFAULTS: Row = button('Change default alerts', 'Cambiar los avisos
     ...saved([
       ...changesAskedFor(pressedOfARecord),
       ...copiesAskedFor(pressedOfARecord),
+      ORDERABLE(rule),
       RELISTED(rule),
       checkbox('Vinyl only', 'Solo vinilos', `${rule({ onlyVinyl: true })}; checked`),
       checkbox(

@@ -104,6 +104,13 @@ export const copiesAskedFor = (sent: Sent): readonly Row[] => [
   }),
 ]
 
+export const ORDERABLE = (sent: Sent) =>
+  checkbox(
+    'Leave out copies I may not be able to order',
+    'Descartar copias que quizá no pueda pedir',
+    and(sent({ onlyOrderable: true }), 'checked'),
+  )
+
 export const RELISTED = (sent: Sent) =>
   checkbox(
     'Alert me again when a seller relists the same copy',

@@ -26,6 +26,7 @@ import {
   copiesAskedFor,
   CURRENCIES,
   MUTES,
+  ORDERABLE,
   RELISTED,
   saved,
   unknown,
@@ -52,8 +53,14 @@ const conditions: Table = saved([
     'My price includes postage',
     'Mi precio incluye los gastos de envío',
     and(rule({ withPostage: true }), 'checked'),
-    { shows: unknown(() => AS_ABOVE, {}) },
+    {
+      shows: [
+        ...unknown(() => AS_ABOVE, {}),
+        link('Connect Discogs', 'Conectar con Discogs', '/dashboard/settings/discogs'),
+      ],
+    },
   ),
+  ORDERABLE(rule),
   RELISTED(rule),
   toggle(
     'Ignore quiet hours',

@@ -17,6 +17,7 @@ export const expected = {
   'no-alerts': 'No alerts: you haven’t chosen any.',
   'other-format': 'No alerts: not a format you want.',
   'needs-shop': 'No alerts yet: only a shop you follow can tell us that.',
+  'needs-account': 'No alerts yet: connect Discogs so we can ask for postage to you.',
   'beyond-plan': 'Paused: beyond your plan’s limit',
   'being-looked-up': 'First check as soon as Discogs answers',
   'not-found': 'Wrong ID: remove it and try again.',

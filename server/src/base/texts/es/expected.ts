@@ -18,6 +18,7 @@ export const expected: TopicTexts<'expected'> = {
   'no-alerts': 'Sin avisos: no has elegido ninguno.',
   'other-format': 'Sin avisos: no es un formato que quieras.',
   'needs-shop': 'Aún sin avisos: eso solo lo sabe una tienda que sigas.',
+  'needs-account': 'Aún sin avisos: conecta Discogs para que podamos consultar tus gastos de envío.',
   'beyond-plan': 'En pausa: supera el límite de tu plan',
   'being-looked-up': 'Primera comprobación en cuanto Discogs responda',
   'not-found': 'ID incorrecto: quítalo y prueba otra vez.',

@@ -95,7 +95,7 @@ describe('the marketplace over the wire', () => {
       media: 'VG',
       sleeve: 'no-cover',
       price: { value: 24, currency: 'EUR' },
-      postage: { value: 6, currency: 'EUR' },
+      postage: null,
       shipsFrom: 'Germany',
       comments: '盤面良好',
     })

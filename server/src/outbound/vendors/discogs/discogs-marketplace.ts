@@ -2,7 +2,11 @@ import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { systemClock, type Clock } from '../../../base/clock.ts'
 import type { Config } from '../../../base/config/config.ts'
 import type {
+  InventoryFailure,
+  InventoryPage,
+  ListingAnswer,
   Marketplace,
+  MarketplaceAnswer,
   MarketplaceFailure,
   SearchedBy,
   SearchOutcome,
@@ -13,7 +17,7 @@ import type {
 import { byOurClock } from '@cratewatch/domain/copies/clock-ahead'
 import { OBSERVED_IN } from '@cratewatch/domain/copies/counting'
 import { classifyRecord } from './classify-answer.ts'
-import { openDiscogsWire } from './discogs-wire.ts'
+import { openDiscogsWire, type DiscogsWire } from './discogs-wire.ts'
 import { COPIES_PER_PAGE, readInventory, readListing } from './read-inventory.ts'
 import { readList, readSearch, readVersions } from './read-pages.ts'
 import {
@@ -74,23 +78,61 @@ export function createDiscogsMarketplace(
         (answer, now) => readList(answer, listId, now),
         signal,
       ),
-    async inventory(seller, page, signal) {
-      const query = `sort=listed&sort_order=desc&page=${page}&per_page=${COPIES_PER_PAGE}`
-      const path = `/users/${encodeURIComponent(seller)}/inventory?${query}`
-      const { result, headers } = await wire.request({ method: 'GET', path }, readInventory, signal)
-      if (!result.ok) return { result, headers }
-      const copies = result.value.copies.map((copy) => byOurClock(copy, wire.ahead()))
-      return { result: ok({ ...result.value, copies }), headers }
+    inventory(seller, page, signal) {
+      return requestInventory(wire, { seller, page }, signal)
     },
-    async listing(listingId, signal) {
-      const path = `/marketplace/listings/${listingId}`
-      const { result, headers } = await get(path, (body) => readListing(body, listingId), signal)
-      if (!result.ok) return { result, headers }
-      const { copy } = result.value
-      return { result: ok({ ...result.value, copy: copy && byOurClock(copy, wire.ahead()) }), headers }
+    listing(listingId, signal) {
+      return requestListing(wire, listingId, signal)
     },
     close: () => wire.close(),
   }
+}
+
+/** Whose request it is; absent: the application's. */
+type By = Readonly<Record<string, string>>
+
+/** Requests a page of an inventory, for the application or a person whose authorization stands among the headers. */
+export async function requestInventory(
+  wire: DiscogsWire,
+  { seller, page }: { readonly seller: string; readonly page: number },
+  signal?: AbortSignal,
+  headers?: By,
+): Promise<MarketplaceAnswer<InventoryPage, InventoryFailure>> {
+  const query = `sort=listed&sort_order=desc&page=${page}&per_page=${COPIES_PER_PAGE}`
+  const path = `/users/${encodeURIComponent(seller)}/inventory?${query}`
+  const request = { method: 'GET', path, ...(headers && { headers }) } as const
+  const answer = await wire.request(
+    request,
+    (...read) => readInventory(read[0], read[1], toWhom(headers)),
+    signal,
+  )
+  if (!answer.result.ok) return { result: answer.result, headers: answer.headers }
+  const copies = answer.result.value.copies.map((copy) => byOurClock(copy, wire.ahead()))
+  return { result: ok({ ...answer.result.value, copies }), headers: answer.headers }
+}
+
+/** Requests a listing, for the application or a person. */
+export async function requestListing(
+  wire: DiscogsWire,
+  listingId: number,
+  signal?: AbortSignal,
+  headers?: By,
+): Promise<MarketplaceAnswer<ListingAnswer>> {
+  const request = {
+    method: 'GET',
+    path: `/marketplace/listings/${listingId}`,
+    ...(headers && { headers }),
+  } as const
+  const read = (body: unknown) => readListing(body, listingId, toWhom(headers))
+  const answer = await wire.request(request, (...answered) => understood(answered, read, undefined), signal)
+  if (!answer.result.ok) return { result: answer.result, headers: answer.headers }
+  const { copy } = answer.result.value
+  const listing = { ...answer.result.value, copy: copy && byOurClock(copy, wire.ahead()) }
+  return { result: ok(listing), headers: answer.headers }
+}
+
+function toWhom(headers: By | undefined) {
+  return headers === undefined ? 'application' : 'person'
 }
 
 type Answered = Parameters<typeof classifyRecord>

@@ -14,6 +14,7 @@ import {
   type ListFailure,
 } from '../marketplace.ts'
 import { classifyAnswer, isOwnWord, type WireAnswer } from './classify-answer.ts'
+import { requestInventory, requestListing } from './discogs-marketplace.ts'
 import { openDiscogsWire, type WireRequest } from './discogs-wire.ts'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { nameless } from '@cratewatch/domain/records/release-details'
@@ -109,6 +110,10 @@ export function createDiscogsSignIn(
       const path = `/users/${encodeURIComponent(username)}/wants/${releaseId}`
       return request('DELETE', path, signed(access), readRemoval)
     },
+    inventory: (access, seller, page, signal) =>
+      requestInventory(wire, { seller, page }, signal, { authorization: signed(access) }),
+    listing: (access, listingId, signal) =>
+      requestListing(wire, listingId, signal, { authorization: signed(access) }),
     close: () => wire.close(),
   }
 }

@@ -17,7 +17,7 @@ const row = {
   original_price: { curr_abbr: 'EUR', curr_id: 3, formatted: '€24.00', value: 24 },
   shipping_price: { value: 6.5, currency: 'USD' },
   original_shipping_price: { curr_abbr: 'EUR', curr_id: 3, formatted: '€6.00', value: 6 },
-  seller: { id: 77, username: 'plattenkiste' },
+  seller: { id: 77, username: 'plattenkiste', min_order_total: 40, shipping: 'US only\r\n&amp; no fees' },
   release: { id: 214003 },
 }
 
@@ -50,12 +50,15 @@ describe('a page of an inventory', () => {
             media: 'VG+',
             sleeve: 'not-graded',
             price: { value: 24, currency: 'EUR' },
-            postage: { value: 6, currency: 'EUR' },
+            postage: null,
             shipsFrom: 'Germany',
             comments: 'Plays well',
             postedAt: Date.UTC(2026, 0, 5, 4, 16, 17),
+            minOrder: { value: 40, currency: 'EUR' },
+            terms: 'US only\n& no fees',
           },
         ],
+        postage: new Map(),
         sellerId: 77,
         unread: 0,
         total: 1,
@@ -98,12 +101,18 @@ describe('a copy', () => {
     ['a price below 0', { original_price: null, price: { value: -2, currency: 'EUR' } }, { price: null }],
     ['a converted price alone', { original_price: undefined }, { price: { value: 26.1, currency: 'USD' } }],
     ['no price', { price: null, original_price: null }, { price: null }],
+    ['postage that is stated to the application', {}, { postage: null }],
+    ['a seller who says nothing', { seller: { id: 77, username: 'p' } }, { minOrder: null, terms: null }],
     [
-      'postage for nothing',
-      { original_shipping_price: { curr_abbr: 'EUR', value: 0 } },
-      { postage: { value: 0, currency: 'EUR' } },
+      'a minimum order below 0, and terms that are no text',
+      { seller: { id: 77, username: 'p', min_order_total: -5, shipping: 4 } },
+      { minOrder: null, terms: null },
     ],
-    ['no postage', { shipping_price: {}, original_shipping_price: {} }, { postage: null }],
+    [
+      'comments that are escaped, once',
+      { comments: 'A &amp; B &lt;3 &#39;69 &#x1F3B7; &amp;lt; &nosuch; &#0;' },
+      { comments: "A & B <3 '69 🎷 &lt; &nosuch; &#0;" },
+    ],
     ['no comments', { comments: null }, { comments: '' }],
     ['no country', { ships_from: '' }, { shipsFrom: null }],
     [
@@ -130,6 +139,32 @@ describe('a copy', () => {
     ['2025-07-13T20:16:17-0700', Date.UTC(2025, 6, 14, 3, 16, 17)],
     ['2013-11-20T14:26:16', Date.UTC(2013, 10, 20, 22, 26, 16)],
   ])('was posted %s', (posted, at) => expect(copyOf({ posted }).postedAt).toBe(at))
+
+  it('in an answer to a person says postage to them, beside what holds for everybody', () => {
+    const to = (change: object) => {
+      const listings = [{ ...row, ...change }]
+      const text = JSON.stringify({ pagination: { items: 1, pages: 1 }, listings })
+      const result = readInventory({ status: 200, headers: JSON_TYPE, text }, NOW, 'person')
+      return result.ok ? result.value : null
+    }
+    const said = (change: object) => to(change)?.postage.get(3001)
+    expect(to({})?.copies).toMatchObject([{ price: { value: 24, currency: 'EUR' }, postage: null }])
+    expect(said({})).toEqual({ amount: { value: 6, currency: 'EUR' }, cannotShip: false })
+    const original_shipping_price = { curr_abbr: 'EUR', value: 0 }
+    expect(said({ original_shipping_price })?.amount).toEqual({ value: 0, currency: 'EUR' })
+    const none = { shipping_price: {}, original_shipping_price: {} }
+    for (const change of [none, { shipping_price: null, original_shipping_price: null }])
+      expect(said(change)).toEqual({ amount: null, cannotShip: false })
+    const below = {
+      shipping_price: { value: -1, currency: 'USD' },
+      original_shipping_price: { curr_abbr: 'EUR', value: -1 },
+    }
+    expect(said(below)?.amount).toBeNull()
+    expect(said({ original_shipping_price: {} })?.amount).toEqual({ value: 6.5, currency: 'USD' })
+    expect(said({ shipping_is_blocked: true })).toEqual({ amount: null, cannotShip: true })
+    // A price in their currency alone is nobody else's.
+    expect(to({ original_price: {} })).toMatchObject({ copies: [], unread: 1 })
+  })
 
   it('keeps comments in any script, cut between two characters', () => {
     const comments = `🎷 とても良い\u0007状態 ${'🎷'.repeat(600)}`

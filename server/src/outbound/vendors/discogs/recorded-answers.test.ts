@@ -82,7 +82,8 @@ describe.skipIf(FOLDER === undefined)('recorded answers', () => {
   it.each(recorded('users', 'inventory-'))('%s: every copy that is for sale', (_, body) => {
     const result = readInventory({ status: 200, headers: {}, text: JSON.stringify(body) }, NOW)
     if (!result.ok) throw new Error(result.error.kind)
-    const { copies, ...page } = result.value
+    const { copies, postage, ...page } = result.value
+    expect(postage.size).toBe(0)
     const { items: total, pages } = body.pagination
     expect(page).toEqual({ total, pages, unread: 0, sellerId: body.listings[0].seller.id })
     const onSale = body.listings.filter(({ status }: { status: string }) => status === 'For Sale')
@@ -92,9 +93,19 @@ describe.skipIf(FOLDER === undefined)('recorded answers', () => {
       expect(copies[n]).toMatchObject({ releaseId: row.release.id, price, shipsFrom: row.ships_from })
       expect(row.condition.endsWith(`(${copies[n]?.media})`) || copies[n]?.media === 'NM').toBe(true)
       expect(copies[n]?.sleeve).not.toBeNull()
-      expect(copies[n]?.postage?.value).toBe(row.shipping_price?.value)
+      expect(copies[n]?.postage).toBeNull()
+      expect(copies[n]?.minOrder?.value ?? 0).toBe(row.seller.min_order_total ?? 0)
       expect(Number.isNaN(copies[n]?.postedAt)).toBe(false)
     }
+  })
+
+  it.each(recorded('users', 'inventory-'))('%s: what it says of postage to a person', (_, body) => {
+    const read = readInventory({ status: 200, headers: {}, text: JSON.stringify(body) }, NOW, 'person')
+    if (!read.ok) throw new Error(read.error.kind)
+    const rows = body.listings.filter(({ id }: { id: number }) => read.value.postage.has(id))
+    for (const row of rows)
+      expect(read.value.postage.get(row.id)?.amount?.value).toBe(row.shipping_price?.value)
+    expect(rows).toHaveLength(read.value.copies.length)
   })
 
   it.each([

@@ -68,9 +68,16 @@ it('tells of a copy in a shop, with what is known of it', () => {
   expect(announced(entry('listed', params)).message).toBe('A shop has just listed a copy.')
   const price = { value: 14, currency: 'EUR' }
   const stated = { ...facts, price: { price, converted: 'no' }, postage: null }
-  expect(copyOfEntry(params)).toEqual({ ...stated, was: null })
+  const plain = { ...stated, minOrder: null, mayNotShip: false, isPostageUnknown: false }
+  expect(copyOfEntry(params)).toEqual({ ...plain, was: null })
   const was = { price: { value: 40, currency: 'EUR' }, converted: 'no' }
-  expect(copyOfEntry({ ...params, copyWas: 40, copyWasCurrency: 'EUR' })).toEqual({ ...stated, was })
+  expect(copyOfEntry({ ...params, copyWas: 40, copyWasCurrency: 'EUR' })).toEqual({ ...plain, was })
+  const asking = { postage: null, postageUnknown: 1, mayNotShip: 1, minOrder: 40, minOrderCurrency: 'EUR' }
+  expect(copyOfEntry({ ...params, ...asking })).toMatchObject({
+    minOrder: was,
+    mayNotShip: true,
+    isPostageUnknown: true,
+  })
 })
 
 it('knows no copy where only their count is, and no grade that is none', () => {
@@ -82,6 +89,9 @@ it('knows no copy where only their count is, and no grade that is none', () => {
     price: null,
     was: null,
     postage: null,
+    minOrder: null,
+    mayNotShip: false,
+    isPostageUnknown: false,
     shipsFrom: null,
   })
 })

@@ -64,6 +64,9 @@ export function copyOfEntry(params: Params): (CopyFacts & { readonly listingId: 
     price: priceOf(params, 'copyPrice'),
     was: priceOf(params, 'copyWas'),
     postage: priceOf(params, 'postage'),
+    minOrder: priceOf(params, 'minOrder'),
+    mayNotShip: params['mayNotShip'] === 1,
+    isPostageUnknown: params['postageUnknown'] === 1 && priceOf(params, 'postage') === null,
     shipsFrom: typeof shipsFrom === 'string' ? shipsFrom : null,
     ...(typeof seller === 'string' && { seller }),
   }
@@ -77,6 +80,7 @@ const BESIDE = {
   copyPrice: ['copyCurrency', 'copyConverted'],
   copyWas: ['copyWasCurrency', 'copyWasConverted'],
   postage: ['postageCurrency', 'postageConverted'],
+  minOrder: ['minOrderCurrency', 'minOrderConverted'],
 } as const
 
 const CONVERTED = ['with-rates', 'with-old-rates'] as const

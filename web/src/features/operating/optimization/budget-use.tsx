@@ -10,7 +10,7 @@ import { Age } from '../../../lib/text/age.tsx'
 
 type Hour = AdminBudget['hours'][number]
 
-const FIGURES = ['background', 'detail', 'interactive', 'shops', 'allowed'] as const
+const FIGURES = ['background', 'detail', 'interactive', 'postage', 'shops', 'allowed'] as const
 
 /** Shows how much of the budget was spent: in the last hour, and by hour. */
 export function BudgetUse({ budget }: { budget: AdminBudget }) {

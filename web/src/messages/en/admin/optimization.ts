@@ -61,6 +61,7 @@ export const adminOptimization = {
     background: 'Checks',
     detail: 'Details',
     interactive: 'People',
+    postage: 'of these, postage',
     shops: 'Shops',
     allowed: 'Allowed',
   },

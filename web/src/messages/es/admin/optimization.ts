@@ -64,6 +64,7 @@ export const adminOptimization: Catalogue['admin']['optimization'] = {
     background: 'Comprobaciones',
     detail: 'Detalles',
     interactive: 'Personas',
+    postage: 'de ellas, envío',
     shops: 'Tiendas',
     allowed: 'Permitidas',
   },
