@@ -44,6 +44,12 @@ describe('a listed copy', () => {
     ['of another seller', { notFrom: ['Vinyl', 'Corner'] }, {}, 'fits'],
     ['of a seller who is never wanted', { notFrom: ['other', 'VINYLcorner'] }, {}, 'silenced-seller'],
     ['with postage', { withPostage: true, ceiling: UP_TO_30 }, { postage: euros(4) }, 'fits'],
+    [
+      'above the limit whatever is added',
+      { withPostage: true, ceiling: UP_TO_30, whenUnknown: 'wait' },
+      { price: euros(40) },
+      'fits',
+    ],
     ['with postage where no limit counts it', { withPostage: true, whenUnknown: 'wait' }, {}, 'fits'],
   ])('%s', (_, rule, own, judged) => {
     expect(judge(rule, listed(own), 'LP')).toBe(judged)

@@ -2,6 +2,7 @@ import type { Money } from '../kernel/money.ts'
 import { formatWords, mediumOf } from '../records/medium.ts'
 import { gradeOf, isAtLeast, type Copy, type Grade } from './copy.ts'
 import { asksOfCopies, countsPostage, type AlertRule } from '../alerts/alert-rule.ts'
+import { placePrice } from '../alerts/ceiling.ts'
 import { convert, type ExchangeRates } from '../alerts/exchange-rates.ts'
 
 /**
@@ -88,7 +89,8 @@ function unknownOf(rule: AlertRule, { copy, format, rates }: JudgedCopy): CopySi
   if ((rule.onlyVinyl || rule.noUnofficial) && format === null) return 'details-unknown'
   if (copy === null) return asksOfCopies(rule) ? 'details-unknown' : null
   if (lacksDetails(rule, copy)) return 'details-unknown'
-  return countsPostage(rule) && !isPostageKnown(copy, rates) ? 'postage-unknown' : null
+  const isOpen = countsPostage(rule) && !isPostageKnown(copy, rates) && !isAboveAlone(rule, copy, rates)
+  return isOpen ? 'postage-unknown' : null
 }
 
 function lacksDetails(rule: AlertRule, { media, sleeve, shipsFrom }: Copy): boolean {
@@ -97,6 +99,11 @@ function lacksDetails(rule: AlertRule, { media, sleeve, shipsFrom }: Copy): bool
     (rule.leastSleeve !== null && gradeOf(sleeve) === null) ||
     (rule.shipsFrom.length > 0 && shipsFrom === null)
   )
+}
+
+/** Whether a copy is above the limit whatever it costs to send. */
+function isAboveAlone({ ceiling }: AlertRule, { price }: Copy, rates: ExchangeRates | null): boolean {
+  return ceiling !== null && placePrice({ lowest: price, statedIn: [], rates }, ceiling) === 'above'
 }
 
 function isPostageKnown({ price, postage }: Copy, rates: ExchangeRates | null): boolean {

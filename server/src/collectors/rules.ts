@@ -123,10 +123,28 @@ export async function decideByPostage(tx: Tx, userId: string, copyIds: readonly 
     update watches v set decide_at = p.observed_at
     from users u, check_states p
     where v.user_id = ${userId} and u.id = v.user_id and p.release_id = v.release_id and v.paused_at is null
-      and v.release_id in (select release_id from listings where id = any(${copyIds}::bigint[]))
-      and (coalesce(v.alert_rule -> 'withPostage', u.alert_rule -> 'withPostage') = 'true'
+      and p.observed_at is not null and v.release_id in (select release_id from listings where id = any(${copyIds}::bigint[]))
+      and (${COUNTS_POSTAGE}
         or exists (select from copy_postage c where c.user_id = v.user_id and c.copy_id = any(${copyIds}::bigint[])
           and c.cannot_ship))`.execute(tx)
+}
+
+/** Whether the rule of watch `v` of user `u` counts postage, as far as its columns say it. */
+const COUNTS_POSTAGE = sql`coalesce(v.alert_rule -> 'withPostage', u.alert_rule -> 'withPostage') = 'true'`
+
+/**
+ * Has the watches of a user decided by the next run of that job whose limits count postage that nobody has asked for, as
+ * after an edit or when an account is connected: the job asks, for which nobody's request waits.
+ */
+export async function decideWithPostage(db: Queries, userId: string): Promise<void> {
+  await sql`
+    update watches v set decide_at = p.observed_at
+    from users u, check_states p
+    where v.user_id = ${userId} and u.id = v.user_id and p.release_id = v.release_id and v.paused_at is null
+      and p.observed_at is not null and ${COUNTS_POSTAGE}
+      and exists (select from marketplace_accounts m where m.user_id = v.user_id and m.sealed_access is not null)
+      and exists (select from listings l where l.release_id = v.release_id and l.gone_at is null and not exists (
+        select from copy_postage c where c.user_id = v.user_id and c.copy_id = l.id))`.execute(db)
 }
 
 /** Gives some watches of a user, or all, the same own rule, with their pressings, and returns how many there are. */

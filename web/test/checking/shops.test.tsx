@@ -170,6 +170,16 @@ it('says of a copy its grades, price with postage and country', async () => {
   expect(unpriced).toContain('· Germany · no price stated')
 })
 
+it('says what stands between the reader and a copy', async () => {
+  await openShop([
+    { minOrder: { value: 40, currency: 'EUR' }, mayNotShip: true },
+    { cannotShip: true, mayNotShip: true, postage: null },
+  ])
+  const [asking, blocked] = await saidOf(t('shops.one.matches'))
+  expect(asking).toContain('€6.00 postage · minimum order €40.00 · may not ship to you · Germany')
+  expect(blocked).toContain('€14.00 · can’t be shipped to you · Germany')
+})
+
 it('calls countries and grades by their names in the language of the reader', async () => {
   await openShop(
     [{ shipsFrom: 'Czech Republic' }, { shipsFrom: 'Bosnia and Herzegovina' }, { shipsFrom: 'Narnia' }],

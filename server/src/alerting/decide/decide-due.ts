@@ -7,7 +7,7 @@ import { seenOf } from '../../checking/rows/check-state-row.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
 import { moment, timestamp, type Queries, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { decideForeignCeilings } from '../../collectors/rules.ts'
+import { decideForeignCeilings, decideWithPostage } from '../../collectors/rules.ts'
 import { announce, announceTransition } from './announce-transition.ts'
 import { sql } from 'kysely'
 import { localClocks } from '@cratewatch/domain/accounts/time-zone'
@@ -34,7 +34,11 @@ const MOST_WATCHES = 100
  */
 export async function decideDue(deps: DecidingDeps, scope: Scope = {}): Promise<number> {
   const due = await readDue(deps.db, scope, deps.clock.now())
-  for (const releaseId of new Set(due.map((watch) => watch.releaseId))) await decideRelease(deps, releaseId)
+  const isPrompt = scope.userId !== undefined
+  for (const releaseId of new Set(due.map((watch) => watch.releaseId)))
+    await decideRelease(deps, releaseId, isPrompt)
+  // Who has edited a rule does not wait for postage.
+  if (scope.userId !== undefined && due.length > 0) await decideWithPostage(deps.db, scope.userId)
   return due.length
 }
 
@@ -74,13 +78,13 @@ function readDue(db: Queries, { userId, watchId }: Scope, now: Instant) {
 }
 
 /** The marketplace is asked before the transaction, which leaves a release to the next call that was checked meanwhile. */
-async function decideRelease(deps: DecidingDeps, releaseId: number): Promise<void> {
+async function decideRelease(deps: DecidingDeps, releaseId: number, isPrompt: boolean): Promise<void> {
   const seen = await readSeen(deps.db, releaseId)
   if (seen === null) return
   const at = deps.clock.now()
   const { observation, at: checkedAt } = seen
   await askListings({ ...deps, announceTransition }, releaseId, { isFewer: false })
-  await askDuePostage(deps, releaseId, checkedAt)
+  if (!isPrompt) await askDuePostage(deps, releaseId, checkedAt)
   const statedIn = await statePrices(deps, releaseId, observation, at, checkedAt)
   await retryDeadlocks(deps, () =>
     deps.db.transaction().execute(async (tx) => {

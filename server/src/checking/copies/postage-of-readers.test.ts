@@ -164,6 +164,23 @@ describe('postage', () => {
     ])
   })
 
+  it('of copies that stand there already is asked for when a limit comes to count it', async () => {
+    const { ann, watches } = await annAndBob()
+    await rule(ann.id, watches.ann, { ...WITH_POSTAGE, ceiling: { minor: 500, currency: 'EUR' } })
+    readers.tell('ann', 11, { amount: euros(3) })
+    await lists(11, { price: euros(9) })
+    expect(await said(ann.id)).toEqual([['only-ceiling', 9, null]])
+    await clock.advance(minutes(1))
+    const path = `/api/vinyls/${watches.ann}/alert-rule`
+    marketplace.asked.length = 0
+    await ann.client('PUT', path, { rule: WITH_POSTAGE, mayWake: false })
+    expect([marketplace.asked, await said(ann.id)]).toEqual([[], [['only-ceiling', 9, null]]])
+    await decideAllDue(checking)
+    await decideAllDue(checking)
+    expect(marketplace.asked).toEqual(['ann: listing 11'])
+    expect((await said(ann.id)).at(-1)).toEqual(['within-ceiling', 9, 3])
+  })
+
   it('that is not said in time leaves an alert that says so', async () => {
     const { ann } = await annAndBob()
     const { waitForPerson } = shops.budget

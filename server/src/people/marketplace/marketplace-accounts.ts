@@ -7,6 +7,7 @@ import type { MarketplaceIdentity, OAuthToken } from '../../outbound/vendors/mar
 import { announceMethod } from '../../alerting/deliveries/account-links.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { ReaderAccess } from '../../collectors/marketplace-access.ts'
+import { decideWithPostage } from '../../collectors/rules.ts'
 import { changeUser, lockSession, lockUser, type NewUser } from '../../collectors/users.ts'
 import { openAccount } from '../sign-up.ts'
 import { makingOf, removeMethod, type AccountDeps } from '../methods/methods.ts'
@@ -117,6 +118,7 @@ async function storeAccount(tx: Tx, deps: AccountDeps, by: By, person: Person): 
     .executeTakeFirst()
   if (numUpdatedRows === 0n) await makeAccount(tx, deps, by, { marketplace_id: identity.id, ...present })
   await changeUser(tx, by.userId, { discogs_username: identity.username })
+  await decideWithPostage(tx, by.userId)
   await deps.live.publish(tx, { kind: 'user', userId: by.userId, what: 'profile' })
 }
 

@@ -2,7 +2,7 @@ export const wantlist = {
   pageTitle: 'Discogs settings',
   connection: {
     title: 'Discogs account',
-    text: 'Connect it to bring your wantlist here and to sign in without a password.',
+    text: 'Connect it to bring your wantlist here, to know what copies cost to send to you, and to sign in without a password.',
     connectedAs: 'Connected as {{username}}.',
     connect: 'Connect Discogs',
     connected: 'Connected',

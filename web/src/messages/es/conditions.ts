@@ -14,7 +14,7 @@ export const conditions: typeof en = {
     withPostage: 'Mi precio incluye los gastos de envío',
     postageNeeds:
       'Discogs solo te dice los gastos de envío a ti, según tu dirección. Conecta tu cuenta para que podamos consultarlos.',
-    postageConnect: 'Conectar con Discogs',
+    postageConnect: 'Conectar Discogs',
     postageConnected: 'Según tu dirección en Discogs. Los consultamos antes de avisarte.',
     onlyOrderable: 'Descartar copias que quizá no pueda pedir',
     onlyOrderableText:

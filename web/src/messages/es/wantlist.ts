@@ -4,7 +4,7 @@ export const wantlist: typeof en = {
   pageTitle: 'Ajustes de Discogs',
   connection: {
     title: 'Cuenta de Discogs',
-    text: 'Conéctala para traer aquí tu wantlist e iniciar sesión sin contraseña.',
+    text: 'Conéctala para traer aquí tu wantlist, saber cuánto cuesta enviarte cada copia e iniciar sesión sin contraseña.',
     connectedAs: 'Conectada como {{username}}.',
     connect: 'Conectar Discogs',
     connected: 'Conectada',

@@ -281,6 +281,17 @@ it('counts postage only into a price', async () => {
     expect(server.calls(endpoints.setVinylRule).at(-1)?.body).toEqual({ rule: own, mayWake: false }),
   )
   await field(t('conditions.copies.unknown'))
+  await screen.findByText(t('conditions.copies.postageNeeds'))
+  const connect = await screen.findByRole('link', { name: t('conditions.copies.postageConnect') })
+  expect(connect.getAttribute('href')).toBe('/dashboard/settings/discogs')
+})
+
+it('says whose postage it counts where an account is connected', async () => {
+  server.answers(endpoints.marketplaceStatus, { isConnected: true, username: 'ada', wasRevoked: false })
+  const alert = anAlert({ ceiling: thirtyEuros, withPostage: true })
+  await more(await openRule(aWatch(1, { alert })))
+  await screen.findByText(t('conditions.copies.postageConnected'))
+  expect(screen.queryByText(t('conditions.copies.postageNeeds'))).toBeNull()
 })
 
 it.each([

@@ -56,7 +56,7 @@ const conditions: Table = saved([
     {
       shows: [
         ...unknown(() => AS_ABOVE, {}),
-        link('Connect Discogs', 'Conectar con Discogs', '/dashboard/settings/discogs'),
+        link('Connect Discogs', 'Conectar Discogs', '/dashboard/settings/discogs'),
       ],
     },
   ),
