@@ -1,6 +1,6 @@
-import type { CopyOnWire, Shop } from '@cratewatch/contracts/checking/shops'
+import type { CopyOnWire, Shop, ShopMatch } from '@cratewatch/contracts/checking/shops'
 import { anId } from '../../web/test/fixtures/account.ts'
-import { aCopy, aMatch, aShop } from '../../web/test/fixtures/shops.ts'
+import { aCopy, aMatch, anOrdering, aParcel, aShop } from '../../web/test/fixtures/shops.ts'
 import { pathOf } from '../../e2e/harness/pages/declared-pages.ts'
 import { all, answers, failing, loading, statesOf } from './page-state.ts'
 import { onFreePlan } from './pages-watches.ts'
@@ -13,16 +13,30 @@ const NAMES = [
   ['Ilse Kamp', 'Nachtfahrt'],
 ] as const
 
-const match = (number: number, given: Partial<CopyOnWire> = {}) => {
+const match = (
+  number: number,
+  given: Partial<CopyOnWire> = {},
+  offer: Parameters<typeof aMatch>[2] = {},
+): ShopMatch => {
   const [artist, name] = NAMES[number % NAMES.length] ?? NAMES[0]
-  return { ...aMatch(number, { seenAt: ago(2), ...given }), artist, name }
+  return { ...aMatch(number, { seenAt: ago(2), ...given }, offer), artist, name }
 }
 const shop = (number: number, given: Partial<Shop> = {}) =>
   aShop({ id: anId(80 + number), readAt: ago(2), newest: [match(0), match(1), match(3)], ...given })
-const nothing = { listed: null, read: 0, readAt: null, wanted: 0, newest: [] }
+const nothing = { listed: null, read: 0, readAt: null, wanted: 0, newest: [], parcel: null }
+const euros = (value: number) => ({ value, currency: 'EUR' })
 
 const SHOPS = [
-  shop(0),
+  shop(0, {
+    wanted: 8,
+    parcel: aParcel({
+      records: 6,
+      total: euros(84),
+      postage: euros(11),
+      near: { count: 2, least: euros(1), most: euros(4) },
+      readAt: ago(12),
+    }),
+  }),
   shop(1, {
     name: 'plattenkiste-berlin',
     listed: 20_000,
@@ -30,8 +44,29 @@ const SHOPS = [
     isPart: true,
     wanted: 1,
     newest: [match(2)],
+    parcel: aParcel({
+      records: 2,
+      beyond: 1,
+      total: euros(36.5),
+      postage: null,
+      unstated: 2,
+      minimum: euros(30),
+      isConverted: true,
+      readAt: ago(2),
+    }),
   }),
-  shop(2, { name: 'Onda_Discos', wanted: 0, newest: [], readAt: ago(540) }),
+  shop(2, {
+    name: 'Onda_Discos',
+    wanted: 3,
+    newest: [match(3)],
+    parcel: aParcel({
+      records: 1,
+      total: euros(24),
+      near: { count: 1, least: euros(2), most: euros(2) },
+      readAt: ago(2),
+    }),
+  }),
+  shop(6, { name: 'empty_racks', wanted: 0, newest: [], readAt: ago(540), parcel: null }),
   shop(3, { name: 'vinyl-attic', state: 'new', ...nothing }),
   shop(4, { name: 'a_seller_with_quite_a_long_name_indeed', state: 'private', ...nothing }),
   shop(5, { name: 'gone-fishing', state: 'no-seller', ...nothing }),
@@ -47,6 +82,7 @@ const MATCHES = [
   match(0, { comments: 'Plays perfectly. Sleeve with light ring wear.\nFrom a smoke-free home.' }),
   match(1, { media: 'VG+', sleeve: 'not-graded', ...POUNDS }),
   match(2, { media: 'M', sleeve: 'M', postage: null, isRelisted: true }),
+  match(4, { price: euros(18), shownPrice: euros(18) }, { excess: 300 }),
   match(3, {
     media: 'VG',
     sleeve: 'no-cover',
@@ -58,8 +94,14 @@ const MATCHES = [
 ]
 
 const shopsAre = (shops: readonly Shop[], limit = 20) => answers('/api/shops', { shops, limit })
-const shopIs = (of: Shop, matches: readonly object[]) => answers('/api/shops/*', { shop: of, matches })
-const old = [match(0, { seenAt: ago(540) }), match(1, { seenAt: ago(540) })]
+const shopIs = (of: Shop, matches: readonly object[], ordering = anOrdering()) =>
+  answers('/api/shops/*', { shop: of, matches, ordering })
+const old = [0, 1].map((number) => match(number, { seenAt: ago(540) }, { leftOut: 'price-old' }))
+const ORDER = anOrdering({
+  minimum: euros(60),
+  minimumWorth: 6000,
+  postageSteps: ['1 LP: 6,00 €', '2-3 LPs: 8,50 €', '4+ LPs: 12 €'],
+})
 
 /** The followed shops, one of them, and the copies on the page of a record. */
 export const SHOP_PAGES = [
@@ -76,7 +118,7 @@ export const SHOP_PAGES = [
   ...statesOf(
     { as: 'collector', path: pathOf('shop', { id: anId(80) }), ready: 'main ul h2' },
     {
-      shop: { before: shopIs(shop(0), MATCHES) },
+      shop: { before: shopIs(shop(0), MATCHES, ORDER) },
       'shop-old': { before: shopIs(shop(0, { readAt: ago(540) }), old) },
       'shop-none': { before: shopIs(shop(0, { wanted: 0, newest: [] }), []), ready: 'main h1 + a' },
       'shop-new': { before: shopIs(shop(0, { state: 'new', ...nothing }), []), ready: 'main h1 + a' },

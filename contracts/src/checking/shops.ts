@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { GRADES, SLEEVES } from '@cratewatch/domain/copies/copy'
 import { endpoint } from '../endpoint.ts'
 import { idParams, money, timestamp } from '../scalars.ts'
+import { leftOut, offeredCopy, ordering, parcel } from './parcels.ts'
 
 /** A copy in a followed shop, as its seller describes it. */
 export const copy = z.object({
@@ -41,6 +42,8 @@ export const match = z.object({
   name: z.string(),
   thumb: z.string(),
   copy,
+  offer: offeredCopy.nullable().describe('What it is in a parcel; null: it can be in none'),
+  leftOut: leftOut.nullable().describe('Why it can be in none'),
 })
 export type ShopMatch = z.infer<typeof match>
 
@@ -64,6 +67,7 @@ export const shop = z.object({
   isResting: z.boolean().describe('It is not read: the plan allows fewer shops than are followed'),
   wanted: z.int().nonnegative().describe('Records of the list that it has'),
   newest: z.array(match).max(3).describe('The newest of them'),
+  parcel: parcel.nullable().describe('What to order from it; null: nothing'),
 })
 export type Shop = z.infer<typeof shop>
 
@@ -121,6 +125,7 @@ export const readShop = endpoint('GET /api/shops/:id', {
   answer: z.object({
     shop,
     matches: z.array(match).max(500).describe('Newest first'),
+    ordering,
   }),
   refusals: ['VALIDATION_FAILED', 'SHOP_NOT_FOUND'],
 })

@@ -51,8 +51,8 @@ export function convertCeiling(
   return price === null ? null : { minor: Math.max(1, minorUnits(price)), currency }
 }
 
-/** A ceiling as an amount, to be shown. */
-export function moneyOf({ minor, currency }: Ceiling): Money {
+/** A ceiling, or any whole minor units, as an amount to be shown. */
+export function moneyOf({ minor, currency }: { readonly minor: number; readonly currency: string }): Money {
   return { value: minor / minorUnits({ value: 1, currency }), currency }
 }
 

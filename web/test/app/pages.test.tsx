@@ -11,7 +11,7 @@ import { anAccount, anAccountPage, anOptimization, someOperations } from '../fix
 import { someSettings } from '../fixtures/alerts.ts'
 import { someSyncSettings } from '../fixtures/lists.ts'
 import { aMasterPage } from '../fixtures/masters.ts'
-import { aMatch, aShop } from '../fixtures/shops.ts'
+import { aMatch, anOrdering, aShop } from '../fixtures/shops.ts'
 import { aWatch, aWatchList, onSale } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
 import { button, eventually, textOf } from '../harness/look.ts'
@@ -55,7 +55,8 @@ const PAGES: readonly Page[] = [
   },
   {
     path: `/dashboard/shops/${anId(80)}`,
-    prepare: () => server.answers(endpoints.readShop, { shop: aShop(), matches: [aMatch(1)] }),
+    prepare: () =>
+      server.answers(endpoints.readShop, { shop: aShop(), matches: [aMatch(1)], ordering: anOrdering() }),
     needs: endpoints.readShop,
   },
   {

@@ -1,3 +1,4 @@
+import type { ParcelOnWire } from '@cratewatch/contracts/checking/parcels'
 import type { CopyOnWire, Shop } from '@cratewatch/contracts/checking/shops'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { ErrorCode } from '@cratewatch/contracts/errors'
@@ -5,7 +6,7 @@ import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'
 import { anId, aUser } from '../fixtures/account.ts'
-import { aMatch, aShop } from '../fixtures/shops.ts'
+import { aMatch, anOrdering, aParcel, aShop } from '../fixtures/shops.ts'
 import { server } from '../harness/fake-server.ts'
 import { absent, button, eventually, heading, link, refusal, textOf, wait, words } from '../harness/look.ts'
 import { minutesAgo } from '../harness/now.ts'
@@ -22,13 +23,20 @@ const saidOf = async (list: string) =>
     .getAllByRole('listitem')
     .map(textOf)
 
-const openShop = (copies: readonly Partial<CopyOnWire>[], shop: Partial<Shop> = {}, visit?: Visit) =>
+type Offers = Partial<Parameters<typeof aMatch>[2]>
+const openShop = (
+  copies: readonly (Partial<CopyOnWire> & { offer?: Offers })[],
+  shop: Partial<Shop> = {},
+  visit?: Visit,
+  ordering = anOrdering(),
+) =>
   openPage(
     `/dashboard/shops/${anId(80)}`,
     () =>
       server.answers(endpoints.readShop, {
         shop: aShop(shop),
-        matches: copies.map((copy, index) => aMatch(index + 1, copy)),
+        matches: copies.map(({ offer, ...copy }, index) => aMatch(index + 1, copy, offer)),
+        ordering,
       }),
     visit,
   )
@@ -139,6 +147,7 @@ it('opens a shop with its matches, which lead to the record and to where they ar
   server.answers(endpoints.readShop, {
     shop: aShop(),
     matches: [aMatch(1, { comments: LONG }), aMatch(2, { comments: 'Plays loud' })],
+    ordering: anOrdering(),
   })
   await hands.click(await link('sunday_digger'))
   await heading(/^Artist\s• Record 1$/)
@@ -159,7 +168,8 @@ it('says of a copy its grades, price with postage and country', async () => {
     { price: { value: 12, currency: 'GBP' }, postage: { value: 5, currency: 'GBP' } },
     { media: null, price: null, shownPrice: null, postage: null },
   ])
-  const [whole, few, pounds, unpriced] = await saidOf(t('shops.one.matches'))
+  const [whole, few, pounds] = await saidOf(t('shops.one.matches'))
+  const [unpriced] = await saidOf(t('shops.one.leftOut'))
   expect(whole).toContain(
     'NM / VG+Record: Near Mint. Sleeve: Very Good Plus. · €14.00 + €6.00 postage · Germany',
   )
@@ -195,38 +205,125 @@ it('calls countries and grades by their names in the language of the reader', as
   expect(third).toContain('Narnia')
 })
 
-it('shows no price that was read more than six hours ago', async () => {
-  await openShop([{ seenAt: minutesAgo(9 * 60) }])
-  const [copy] = await saidOf(t('shops.one.matches'))
-  expect(copy).toContain('Germany · last seen 9 hours ago')
-  await words(t('shops.one.old'))
+it('shows and counts no price that was read more than six hours ago, also of a page that stays open', async () => {
+  await openShop([
+    { seenAt: minutesAgo(9 * 60), offer: { leftOut: 'price-old' } },
+    { seenAt: minutesAgo(359) },
+  ])
+  const [old] = await saidOf(t('shops.one.leftOut'))
+  expect(old).toContain('Germany · last seen 9 hours ago')
+  expect(old).toContain(t('shops.leftOut.price-old'))
+  expect(await statusOf()).toContain('€20.00')
+  await wait(2 * 60_000)
+  await eventually(() => absent(t('shops.one.matches')))
+  expect(await saidOf(t('shops.one.leftOut'))).toHaveLength(2)
   absent(/€/)
 })
 
-it('sums up the copies that are chosen: all of them at first', async () => {
+const statusOf = async () => {
+  await screen.findByRole('textbox', { name: t('shops.parcel.budget') })
+  return textOf(within(screen.getByRole('main')).getByRole('status'))
+}
+const tick = (number: number) =>
+  screen.findByRole('checkbox', { name: t('shops.one.choose', { name: `Artist\u00a0• Record ${number}` }) })
+const ticked = async (count: number) => {
+  const ticks = await Promise.all(Array.from({ length: count }, (_, index) => tick(index + 1)))
+  return ticks.flatMap((each, index) => (each.getAttribute('aria-checked') === 'true' ? [index + 1] : []))
+}
+const DEAR = { price: { value: 18, currency: 'EUR' }, shownPrice: { value: 18, currency: 'EUR' } } as const
+
+it('proposes what is within the limits, and follows what is ticked off', async () => {
   const hands = await openShop([
     {},
-    { price: { value: 12, currency: 'GBP' }, postage: { value: 9, currency: 'EUR' } },
-    { price: null, shownPrice: null, postage: null },
+    { ...DEAR, postage: { value: 9, currency: 'EUR' } },
+    { ...DEAR, offer: { excess: 400 } },
   ])
-  const said = async () => textOf(await screen.findByText(/postage|price/, { selector: '[role=status]' }))
-  const tick = (number: number) =>
-    screen.findByRole('checkbox', { name: t('shops.one.choose', { name: `Artist\u00a0• Record ${number}` }) })
-  const all = (chosen: number) =>
-    screen.findByRole('checkbox', { name: t('shops.one.chosen', { count: 3, chosen }) })
-  expect((await all(3)).getAttribute('aria-checked')).toBe('true')
-  expect(await said()).toBe('≈ €28.00 + postage (€6.00 or €9.00 for one copy) · 1 without a known price')
+  expect(await ticked(3)).toEqual([1, 2])
+  expect(await statusOf()).toBe(
+    '2 of your records, from €41.00 with postage from €9.00€20.50 a record on its way to you · prices read 2 minutes ago1 more is €4.00 above your limit',
+  )
+  await words(t('shops.parcel.above', { price: '€4.00' }))
   await hands.click(await tick(2))
+  expect(await statusOf()).toContain('1 of your records, €20.00 with postage of €6.00')
   await hands.click(await tick(3))
-  expect((await all(1)).getAttribute('aria-checked')).toBe('mixed')
-  expect(await said()).toBe('€14.00 + €6.00 postage')
+  expect(await statusOf()).toContain('2 of your records, from €38.00 with postage from €6.00')
+  await hands.click(await button(t('shops.parcel.propose')))
+  expect(await ticked(3)).toEqual([1, 2])
+  const all = await screen.findByRole('checkbox', { name: t('shops.one.chosen', { count: 3, chosen: 2 }) })
+  expect(all.getAttribute('aria-checked')).toBe('mixed')
+  await hands.click(all)
+  await hands.click(all)
+  expect(await statusOf()).toContain(t('shops.parcel.nothing'))
+})
+
+it('says what is not known: postage that nobody states, and prices in other currencies', async () => {
+  const pounds = { price: { value: 12, currency: 'GBP' }, postage: null }
+  const hands = await openShop([{ postage: null }, pounds, {}])
+  expect(await statusOf()).toContain(
+    '3 of your records, from ≈ €48.00 with postage from ≈ €6.00 (2 without stated postage)',
+  )
+  await hands.click(await tick(3))
+  expect(await statusOf()).toContain('2 of your records, ≈ €28.00 plus postage')
+  await hands.click(await tick(2))
+  expect(await statusOf()).toContain('1 of your records, €14.00 plus postage')
+})
+
+it('chooses for a budget, and says when it is no amount', async () => {
+  const hands = await openShop([DEAR, {}, {}])
+  const budget = await screen.findByRole('textbox', { name: t('shops.parcel.budget') })
+  await hands.type(budget, '34')
+  expect(await ticked(3)).toEqual([2, 3])
+  await hands.type(budget, 'x')
+  await words(t('alerts.question.priceInvalid'))
+})
+
+it('fills the minimum order with what is nearest its limit, and says what lacks of it', async () => {
+  const ordering = anOrdering({
+    minimum: { value: 40, currency: 'EUR' },
+    minimumWorth: 4000,
+    postageSteps: ['2-3 LPs: 8 €'],
+  })
+  const hands = await openShop([{}, {}, { ...DEAR, offer: { excess: 400 } }], {}, {}, ordering)
+  expect(await ticked(3)).toEqual([1, 2, 3])
+  expect(await statusOf()).toContain('1 above your limit, to reach the minimum order of €40.00')
   await hands.click(await tick(1))
-  await hands.click(await tick(3))
-  expect(await said()).toBe('1 without a known price')
-  await hands.click(await all(1))
-  await hands.click(await all(3))
-  expect((await all(0)).getAttribute('aria-checked')).toBe('false')
-  expect(screen.queryByText(/postage|price/, { selector: '[role=status]' })).toBeNull()
+  expect(await statusOf()).toContain('€8.00 short of the minimum order of €40.00')
+  await hands.click(await button(t('shops.parcel.steps')))
+  await words('2-3 LPs: 8 €')
+})
+
+it('says of what can be in no parcel why that is', async () => {
+  await openShop([{}, { offer: { leftOut: 'worse-grade' } }, { offer: { leftOut: 'cannot-ship' } }])
+  const [worse, blocked] = await saidOf(t('shops.one.leftOut'))
+  expect(worse).toContain(t('shops.leftOut.worse-grade'))
+  expect(blocked).toContain(t('shops.leftOut.cannot-ship'))
+})
+
+it('puts first the shop where a record costs least on its way, and says what each would send', async () => {
+  const parcel = (records: number, value: number, given: Partial<ParcelOnWire> = {}) =>
+    aParcel({ records, total: { value, currency: 'EUR' }, ...given })
+  const near = { count: 2, least: { value: 4, currency: 'EUR' }, most: { value: 4, currency: 'EUR' } }
+  const minimum = { value: 40, currency: 'EUR' }
+  await openShops([
+    aShop({ id: anId(81), name: 'none', parcel: parcel(0, 0, { near, readAt: null }) }),
+    aShop({ id: anId(82), name: 'dear', parcel: parcel(1, 30) }),
+    aShop({ id: anId(83), name: 'unknown', parcel: parcel(2, 9, { postage: null, unstated: 2 }) }),
+    aShop({ name: 'short', parcel: parcel(1, 5, { minimum, missing: { value: 35, currency: 'EUR' } }) }),
+    aShop({ id: anId(84), name: 'best', parcel: parcel(6, 84, { near }) }),
+    aShop({ id: anId(85), name: 'old', parcel: parcel(1, 70, { readAt: minutesAgo(9 * 60) }) }),
+  ])
+  const [best, dear, old, unknown, short, none] = await saidOf(t('shops.title'))
+  expect(best).toContain(
+    '6 of your records, from €84.00 with postage from €6.00, 2 more are €4.00 above your limits',
+  )
+  expect(best).toContain('€14.00 a record on its way to you · prices read 2 minutes ago')
+  expect(best).toContain(t('shops.parcel.best'))
+  expect(dear).toContain('1 of your records, €30.00 with postage of €6.00')
+  expect(old).not.toContain('€')
+  expect(unknown).toContain('2 of your records, €9.00 plus postage')
+  expect(short).toContain('€35.00 short of the minimum order of €40.00')
+  expect(none).toContain('Nothing within your limits, 2 more are €4.00 above your limits')
+  expect(await screen.findAllByText(t('shops.parcel.best'))).toHaveLength(1)
 })
 
 it('says that a shop has nothing of the list', async () => {

@@ -15,8 +15,9 @@ import { isBelowMinimum } from '@cratewatch/domain/copies/conditions'
 import type { Copy } from '@cratewatch/domain/copies/copy'
 import { copyFor } from '@cratewatch/domain/copies/for-reader'
 import { readReader } from '../copies/postage-rows.ts'
-import { copyOf, ofSeller, type SoldRow } from '../copies/copy-rows.ts'
+import { copyOf, ofSeller } from '../copies/copy-rows.ts'
 import { readStandingIds } from '../copies/market.ts'
+import { offersIn, presentOffer, presentOrdering, presentParcel, type WantedRow } from './present-parcel.ts'
 import { ACTIVE_FOLLOWS, type ShopRow } from '../rows/shop-rows.ts'
 
 type PresentingDeps = Pick<Deps, 'db' | 'clock' | 'config'>
@@ -40,8 +41,10 @@ async function showingTo({ db, clock, config }: PresentingDeps, userId: string):
 export async function presentShops(deps: PresentingDeps, userId: string): Promise<Shop[]> {
   const showing = await showingTo(deps, userId)
   const shops: Shop[] = []
-  for (const row of await readShops(deps.db, userId))
-    shops.push(shopOf(row, await readStandingMatches(deps.db, userId, { shopId: row.id }, showing), showing))
+  for (const row of await readShops(deps.db, userId)) {
+    const matches = await readStandingMatches(deps.db, userId, { shopId: row.id }, showing)
+    shops.push(shopOf(row, matches, showing))
+  }
   return shops
 }
 
@@ -51,8 +54,12 @@ export async function presentShop(deps: PresentingDeps, userId: string, shopId: 
   if (row === undefined) return refuse('SHOP_NOT_FOUND')
   const showing = await showingTo(deps, userId)
   const rows = await readStandingMatches(deps.db, userId, { shopId }, showing)
-  const matches = rows.slice(0, MOST_MATCHES).map((match) => matchOf(match, showing))
-  return ok({ shop: shopOf(row, rows, showing), matches })
+  const offers = offersIn(rows.slice(0, MOST_MATCHES), row, showing)
+  return ok({
+    shop: shopOf(row, rows, showing),
+    matches: matchesOf(offers, showing),
+    ordering: presentOrdering(row, offers),
+  })
 }
 
 /** Presents the copies of a record of a user's list in the shops that they follow, the cheapest first. */
@@ -87,8 +94,7 @@ async function readShops(
   return rows
 }
 
-type MatchRow = SoldRow & {
-  readonly vinylId: string
+type MatchRow = WantedRow & {
   readonly artist: string
   readonly name: string
   readonly thumb: string
@@ -124,9 +130,11 @@ async function readMatches(
 ): Promise<readonly MatchRow[]> {
   const { rows } = await sql<MatchRow>`
     select * from (
-      select distinct on (l.id) l.*, ${ofSeller}, coalesce(v.parent_id, v.id) as "vinylId", r.artist, r.title as name, r.thumb
+      select distinct on (l.id) l.*, ${ofSeller}, coalesce(v.parent_id, v.id) as "vinylId", r.artist, r.title as name, r.thumb,
+        r.format, v.alert_rule as "ownRule", u.alert_rule as "defaultRule", v.paused_at is not null as "isPaused"
       from shop_follows f join shops s on s.id = f.shop_id join listings l on l.shop_id = s.id
         join watches v on v.release_id = l.release_id and v.user_id = f.user_id join releases r on r.id = l.release_id
+        join users u on u.id = f.user_id
       where f.user_id = ${userId} and l.gone_at is null and (${shopId}::uuid is null or s.id = ${shopId}::uuid)
         and (${watchId}::uuid is null or coalesce(v.parent_id, v.id) = ${watchId}::uuid)
       order by l.id, v.parent_id nulls first, v.id) matches
@@ -146,13 +154,17 @@ function shopOf(row: FollowedRow, matches: readonly OwnMatch[], showing: Showing
     readAt: wireOrNull(row.read_at),
     isResting: row.isResting,
     wanted: new Set(matches.map(({ vinylId }) => vinylId)).size,
-    newest: matches.slice(0, NEWEST).map((match) => matchOf(match, showing)),
+    newest: matchesOf(offersIn(matches.slice(0, NEWEST), row, showing), showing),
+    parcel: presentParcel(matches, row, showing),
   }
 }
 
-function matchOf(row: OwnMatch, showing: Showing): ShopMatch {
-  const { vinylId, artist, name, thumb } = row
-  return { vinylId, artist, name, thumb, copy: presentCopy(row, showing) }
+function matchesOf({ copies }: ReturnType<typeof offersIn<OwnMatch>>, showing: Showing): ShopMatch[] {
+  return copies.map(({ listed: { row }, offer }) => {
+    const { vinylId, artist, name, thumb } = row
+    const { offer: own, leftOut } = presentOffer(offer)
+    return { vinylId, artist, name, thumb, copy: presentCopy(row, showing), offer: own, leftOut }
+  })
 }
 
 /** What a copy costs is shown for six hours after it was read, as the terms ask. */

@@ -1,6 +1,6 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { anId } from '../../fixtures/account.ts'
-import { aMatch, aShop } from '../../fixtures/shops.ts'
+import { aMatch, anOrdering, aShop } from '../../fixtures/shops.ts'
 import { server } from '../../harness/fake-server.ts'
 import type { PressedPage } from '../hold-page.tsx'
 import { button, checkbox, each, link } from '../table.ts'
@@ -29,6 +29,8 @@ export const SHOPS: PressedPage = {
   ],
 }
 
+const PROPOSE = button('Suggest again', 'Volver a proponer', 'focus on checkbox 3 of 3 copies chosen')
+
 export const SHOP: PressedPage = {
   name: 'a shop',
   path: `/dashboard/shops/${anId(2)}`,
@@ -36,6 +38,7 @@ export const SHOP: PressedPage = {
     server.answers(endpoints.readShop, {
       shop: aShop({ id: anId(2) }),
       matches: [1, 2, 3].map((number) => aMatch(number)),
+      ordering: anOrdering({ postageSteps: ['2-3 LPs: 8 €'] }),
     }),
   table: [
     link('Shops', 'Tiendas', '/dashboard/shops', { is: ['current'] }),
@@ -44,11 +47,17 @@ export const SHOP: PressedPage = {
       'Abrir en Discogs (se abre en una pestaña nueva)',
       'https://www.discogs.com/seller/sunday_digger/profile',
     ),
+    button('What the seller says of postage', 'Lo que dice la tienda del envío', 'expanded'),
     checkbox('3 of 3 copies chosen', '3 de 3 copias elegidas', 'now “0 of 3 copies chosen”; not checked', {
       is: ['checked'],
+      // The focus is there already.
+      shows: [{ ...PROPOSE, does: '' }],
     }),
     each(
-      checkbox('Choose Artist • Record #', 'Elegir Artist • Record #', 'not checked', { is: ['checked'] }),
+      checkbox('Choose Artist • Record #', 'Elegir Artist • Record #', 'not checked', {
+        is: ['checked'],
+        shows: [PROPOSE],
+      }),
       link('Artist • Record #', 'Artist • Record #', '/dashboard/vinyls/2'),
       link(
         'Buy from sunday_digger (opens in a new tab)',

@@ -2,6 +2,7 @@ import { endpoints } from '@cratewatch/contracts/calls'
 import type { Shop } from '@cratewatch/contracts/checking/shops'
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
+import { compareParcels, type RankedParcel } from '@cratewatch/domain/parcels/parcel'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -20,6 +21,7 @@ import { toastSuccess } from '../../../ui/feedback/toast.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { Crate } from '../../../ui/illustrations.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
+import { ParcelLine } from './parcel-line.tsx'
 import { ShopFacts } from './shop-facts.tsx'
 
 /** Lists the followed shops, each with what it has of the list, and follows another one. */
@@ -46,6 +48,7 @@ export function ShopList({ user }: { user: User }) {
                 <ShopCard
                   key={shop.id}
                   shop={shop}
+                  isBest={shop === bestOf(shops)}
                   isLeaving={unfollow.isPending && unfollow.variables.id === shop.id}
                   onUnfollow={() => unfollow.mutate(shop)}
                 />
@@ -58,20 +61,39 @@ export function ShopList({ user }: { user: User }) {
   )
 }
 
-/** The followed shops, those with most of the list first; loaded again often while one is read for the first time. */
+/** The followed shops, by what a record costs on the way, then by how many they have; loaded again often while one is read for the first time. */
 const shopsQuery = queryOptions({
   queryKey: [...queryKeys.shops, 'all'],
   queryFn: ({ signal }) => call(endpoints.listShops, {}, signal),
-  select: ({ shops, limit }) => ({ limit, shops: shops.toSorted((a, b) => b.wanted - a.wanted) }),
+  select: ({ shops, limit }) => ({ limit, shops: shops.toSorted(byParcel) }),
   refetchInterval: ({ state: { data } }) =>
     data?.shops.some(({ state }) => state === 'new') ? seconds(5) : minutes(1),
 })
 
-type ShopCardProps = { shop: Shop; isLeaving: boolean; onUnfollow: () => void }
+function byParcel(one: Shop, other: Shop): number {
+  return compareParcels(rankedOf(one), rankedOf(other)) || other.wanted - one.wanted
+}
 
-function ShopCard({ shop, isLeaving, onUnfollow }: ShopCardProps) {
+function rankedOf({ parcel }: Shop): RankedParcel | null {
+  if (parcel === null) return null
+  const { records, total, postage, missing } = parcel
+  return { records, total: total.value, isPostageKnown: postage !== null, isOrder: missing === null }
+}
+
+/** Returns the shop with the best parcel of the sorted ones; null: there is no choice between two whose cost is known. */
+function bestOf(shops: readonly Shop[]): Shop | null {
+  const comparable = shops.filter(
+    ({ parcel }) =>
+      parcel !== null && parcel.records > 0 && parcel.postage !== null && parcel.missing === null,
+  )
+  return comparable.length > 1 ? (comparable[0] ?? null) : null
+}
+
+type ShopCardProps = { shop: Shop; isBest: boolean; isLeaving: boolean; onUnfollow: () => void }
+
+function ShopCard({ shop, isBest, isLeaving, onUnfollow }: ShopCardProps) {
   const { t } = useTexts()
-  const { id, name, newest } = shop
+  const { id, name, newest, parcel } = shop
   return (
     <Card as="li" className="flex flex-wrap items-center gap-x-5 gap-y-3 max-sm:items-start">
       <div className="grid min-w-0 flex-1 gap-0.5">
@@ -86,6 +108,7 @@ function ShopCard({ shop, isLeaving, onUnfollow }: ShopCardProps) {
         </h2>
         <ShopFacts shop={shop} />
       </div>
+      {parcel && <ParcelLine parcel={parcel} isBest={isBest} />}
       <div className="flex gap-2 empty:hidden max-sm:order-1 max-sm:basis-full">
         {newest.map(({ copy, name: record, artist, thumb }) => (
           <Sleeve key={copy.id} src={thumb} alt={`${artist} • ${record}`} seed={record} size="sm" />
