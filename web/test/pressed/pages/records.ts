@@ -55,8 +55,8 @@ const conditions: Table = saved([
     and(rule({ withPostage: true }), 'checked'),
     {
       shows: [
-        ...unknown(() => AS_ABOVE, {}),
         link('Connect Discogs', 'Conectar Discogs', '/dashboard/settings/discogs'),
+        ...unknown(() => AS_ABOVE, {}),
       ],
     },
   ),
