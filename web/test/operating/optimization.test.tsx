@@ -134,7 +134,7 @@ it('shows how much of the budget was spent, hour by hour', async () => {
   await hands.click(await button(new RegExp(t('words.showTable'))))
   const rows = rowsOf(await table(t('admin.optimization.budget')))
   expect(rows).toHaveLength(24)
-  expect(rows[0]?.slice(1)).toEqual(['1,000', '10', '5', '2', '3,600'])
+  expect(rows[0]?.slice(1)).toEqual(['1,000', '10', '5', '1', '2', '3,600'])
   const [first, last] = [rows.at(-1)?.[0] ?? '', rows[0]?.[0] ?? '']
   expect((Number(last.slice(0, 2)) + 1) % 24).toBe(Number(first.slice(0, 2)))
 })

@@ -283,6 +283,34 @@ describe('a permission that is refused', () => {
   })
 })
 
+describe('a permission that ends between page and listing', () => {
+  it('leaves an alert that says that postage is not known, and what others hear as it is', async () => {
+    const { ann, bob } = await annAndBob()
+    readers.refuse('ann')
+    readers.tell('bob', 11, { amount: euros(28) })
+    await lists(11)
+    // Whether the application is refused as well is asked with its own key.
+    expect(marketplace.asked).toEqual(['bob: inventory Redwax 1', 'ann: refused', 'listing 11'])
+    expect([await said(ann.id), await said(bob.id)]).toEqual([
+      [['appeared', 14, null]],
+      [['appeared', 14, 28]],
+    ])
+    expect((await entries(ann.id))[0]?.params).toMatchObject({ postageUnknown: 1 })
+  })
+
+  it('is not taken away where the marketplace refuses the application, too', async () => {
+    const { ann } = await annAndBob()
+    readers.refuse('ann')
+    marketplace.fail('listing', { kind: 'unauthorized' })
+    await lists(11)
+    const account = deps.db
+      .selectFrom('marketplace_accounts')
+      .select('refused_at')
+      .where('user_id', '=', ann.id)
+    expect(await account.executeTakeFirstOrThrow()).toEqual({ refused_at: null })
+  })
+})
+
 describe('what is stored of postage', () => {
   it('goes with its reader, with the copy, and with an erased seller', async () => {
     const { bob } = await annAndBob()

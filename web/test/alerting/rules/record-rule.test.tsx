@@ -287,9 +287,10 @@ it('counts postage only into a price', async () => {
 })
 
 it('says whose postage it counts where an account is connected', async () => {
-  server.answers(endpoints.marketplaceStatus, { isConnected: true, username: 'ada', wasRevoked: false })
   const alert = anAlert({ ceiling: thirtyEuros, withPostage: true })
-  await more(await openRule(aWatch(1, { alert })))
+  const connected = { isConnected: true, username: 'ada', wasRevoked: false }
+  const connect = () => server.answers(endpoints.marketplaceStatus, connected)
+  await more(await openRule(aWatch(1, { alert }), connect))
   await screen.findByText(t('conditions.copies.postageConnected'))
   expect(screen.queryByText(t('conditions.copies.postageNeeds'))).toBeNull()
 })

@@ -15,7 +15,7 @@ import {
   type Row,
   type Table,
 } from '../table.ts'
-import { changesAskedFor, copiesAskedFor, CURRENCIES, MUTES, RELISTED, SOURCE } from './parts.ts'
+import { changesAskedFor, copiesAskedFor, CURRENCIES, MUTES, ORDERABLE, RELISTED, SOURCE } from './parts.ts'
 
 const three = (given: Parameters<typeof aWatch>[1]) => [1, 2, 3].map((number) => aWatch(number, given))
 export const list =
@@ -49,7 +49,7 @@ const SELECTED: Table = [
       select('Currency', 'Moneda', ''),
       ...CURRENCIES,
       button('More conditions', 'Más condiciones', 'expanded', {
-        shows: [...changesAskedFor(unsent), ...copiesAskedFor(unsent), RELISTED(unsent)],
+        shows: [...changesAskedFor(unsent), ...copiesAskedFor(unsent), ORDERABLE(unsent), RELISTED(unsent)],
       }),
       button('Save', 'Guardar', 'PUT /vinyls/alert-rules {"vinyls":["2"],"rule":{}}; busy'),
     ],
