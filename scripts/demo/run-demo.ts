@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { OF_NPM } from '../../server/src/base/config/environment.ts'
 import { DEMO_ACCOUNTS, seedAccounts } from './accounts.ts'
 import { buildWeb, isWebBuilt } from './build-web.ts'
 import { direct, populate } from './fill-demo.ts'
@@ -83,6 +84,8 @@ function ownSettings(url: string, port: number, folder: string): Record<string, 
     PORT: String(port),
     PUBLIC_URL: url,
     DATA_DIR: folder,
+    // The same everywhere, whatever the system has.
+    POSTGRES_BIN_DIR: process.env['POSTGRES_BIN_DIR'] || OF_NPM,
     // Empty, so that the demo uses no real database set on this machine.
     DATABASE_URL: '',
     ROLES: '',

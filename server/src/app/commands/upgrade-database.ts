@@ -3,7 +3,7 @@ import { failureSentence } from '../../database/database-errors.ts'
 import { backupFolder, backupName } from '../../database/backup/files.ts'
 import { systemClock } from '../../base/clock.ts'
 import type { Config } from '../../base/config/config.ts'
-import { ConfigError } from '../../base/config/environment.ts'
+import { ConfigError, SYSTEM_FIRST } from '../../base/config/environment.ts'
 import { openOwn, openReplacement, requireMade } from '../../database/own-postgres/open-own.ts'
 import { readCommand, readCommandSettings } from '../read-command.ts'
 import { backUpShown, restoreShown } from './progress.ts'
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const config = readCommandSettings(values)
   if (config.databaseUrl !== null)
     throw new ConfigError('DATABASE_URL is set: that server is upgraded as its own manual says.')
-  if (config.postgresBinDir === null)
+  if (config.postgresBinDir === null || config.postgresBinDir === SYSTEM_FIRST)
     throw new ConfigError(
       'Set POSTGRES_BIN_DIR to the programs of the PostgreSQL that has made the database.',
     )

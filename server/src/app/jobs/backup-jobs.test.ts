@@ -133,7 +133,7 @@ describe('the commands', () => {
   )
 
   it.each([
-    ['restore', [], /^Name the file/],
+    ['restore', [], /^Say which: npm run restore/],
     ['restore', ['missing.backup'], /^The file cannot be read.*ENOENT.*\n$/],
     ['backup', ['package.json'], /is there already/],
   ] as const)('say in a sentence what is wrong: %s %j', async (name, given, words) => {

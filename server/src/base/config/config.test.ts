@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { readConfig, VARIABLES } from './config.ts'
-import { ConfigError } from './environment.ts'
+import { ConfigError, SYSTEM_FIRST } from './environment.ts'
 import { processName } from './process-settings.ts'
 import { parseSmtpUrl } from './smtp-url.ts'
 
@@ -62,6 +62,15 @@ describe('the configuration', () => {
     expect(readConfig({ EXAMPLE_RECORDS: '12, 34' }).exampleRecords).toEqual([12, 34])
     expect(readConfig({ EXAMPLE_RECORDS: 'off' }).exampleRecords).toEqual([])
     expect(() => readConfig({ EXAMPLE_RECORDS: 'some' })).toThrow('EXAMPLE_RECORDS')
+  })
+
+  it('runs the own database by the system’s programs first, by npm’s, or by those of a folder', () => {
+    const programs = (POSTGRES_BIN_DIR?: string) => readConfig({ POSTGRES_BIN_DIR }).postgresBinDir
+    expect([programs(), programs('npm'), programs('/opt/pg/bin')]).toEqual([
+      SYSTEM_FIRST,
+      null,
+      '/opt/pg/bin',
+    ])
   })
 
   it('shows no earlier prices but on request', () => {

@@ -1,6 +1,14 @@
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import type { OperatorRules } from '@cratewatch/domain/accounts/operator-access'
-import { ConfigError, DISCOGS_API, environment, ROLES, type Given } from './environment.ts'
+import {
+  ConfigError,
+  DISCOGS_API,
+  environment,
+  OF_NPM,
+  ROLES,
+  SYSTEM_FIRST,
+  type Given,
+} from './environment.ts'
 import { meantName } from './misspelt.ts'
 import {
   readChatConfig,
@@ -89,8 +97,8 @@ function databaseOf(given: Given) {
     /** How many connections the statements of this process share. */
     databasePool: given.DATABASE_POOL ?? (roles.length === ROLES.length ? POOL : POOL_OF_MANY),
     dataDir: given.DATA_DIR,
-    /** The folder of PostgreSQL's programs for the own database; null: from npm, or on the PATH. */
-    postgresBinDir: given.POSTGRES_BIN_DIR,
+    /** The folder of PostgreSQL's programs for the own database, or `SYSTEM_FIRST`; null: those of npm. */
+    postgresBinDir: given.POSTGRES_BIN_DIR === OF_NPM ? null : (given.POSTGRES_BIN_DIR ?? SYSTEM_FIRST),
     /** The time limit of a statement on the PostgreSQL server; 0: none. */
     statementTimeout: seconds(given.DATABASE_STATEMENT_TIMEOUT_SECONDS),
     plans: given.DATABASE_PREPARED ? ('kept' as const) : ('anew' as const),

@@ -28,6 +28,10 @@ export const USUAL_RETENTION: Retention = {
   dailyCounts: days(400),
 }
 
+/** Programs of the own database: those of the system's packages, which its updates keep fresh, and npm's where it has none. */
+export const SYSTEM_FIRST = 'system-first'
+export const OF_NPM = 'npm'
+
 export const ROLES = ['web', 'watcher', 'notifier'] as const
 export type Role = (typeof ROLES)[number]
 

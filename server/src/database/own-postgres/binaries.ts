@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
 import { chmod, cp, lstat, mkdtemp, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
+import { SYSTEM_FIRST } from '../../base/config/environment.ts'
 import { DatabaseProblem } from '../database-errors.ts'
 import { programEnvironment } from './program-environment.ts'
 import { everybodyMayEnter, type Identity } from './unprivileged-user.ts'
@@ -24,24 +26,37 @@ const oldestFor = (user: Identity | null) => (user === null ? 15 : 16)
 /** Folders that all users can reach; usually one of them allows execution. The first survives a reboot. */
 const COMMON_FOLDERS = ['/var/tmp', tmpdir(), '/tmp', '/dev/shm']
 
+type Choice = {
+  /** The major version that has made the database; null: there is none yet. */
+  readonly major?: number | null
+  readonly packaged?: string | null
+  readonly installed?: readonly string[]
+}
+
 /**
- * Finds a PostgreSQL that `user` can execute, tested by running it: only in `given` (POSTGRES_BIN_DIR) when set,
- * otherwise the npm package, a copy of it where `user` cannot enter its folder, or one on the PATH. Throws
- * `DatabaseProblem` when there is none.
+ * Finds a PostgreSQL that `user` can execute, tested by running it: only in `given` (POSTGRES_BIN_DIR) when that is a
+ * folder; with `SYSTEM_FIRST` the newest of the system, or that which has made the database; otherwise the npm package,
+ * a copy of it where `user` cannot enter its folder, or one on the PATH. Throws `DatabaseProblem` when there is none.
  */
 export async function findBinaries(
   user: Identity | null,
   given: string | null,
-  packaged = packagedPostgres(),
+  { major = null, packaged = packagedPostgres(), installed = installedFolders() }: Choice = {},
 ): Promise<Binaries> {
-  if (given !== null) {
-    const binaries = examine(given, user)
-    if (binaries !== null) return binaries
-    throw new DatabaseProblem(
-      `POSTGRES_BIN_DIR is ${given}, and no PostgreSQL ${oldestFor(user)} or later can be run there: ` +
-        `it has to hold postgres and initdb, for user ${user?.uid ?? 'you'} to execute.`,
-    )
+  if (given === null) return findPackaged(user, packaged)
+  if (given === SYSTEM_FIRST) {
+    const isRight = (each: Binaries) => major === null || each.major === major
+    return newestOf(installed, user).find(isRight) ?? findPackaged(user, packaged)
   }
+  const binaries = examine(given, user)
+  if (binaries !== null) return binaries
+  throw new DatabaseProblem(
+    `POSTGRES_BIN_DIR is ${given}, and no PostgreSQL ${oldestFor(user)} or later can be run there: ` +
+      `it has to hold postgres and initdb, for user ${user?.uid ?? 'you'} to execute.`,
+  )
+}
+
+async function findPackaged(user: Identity | null, packaged: string | null): Promise<Binaries> {
   const found =
     (packaged && examine(join(packaged, 'bin'), user)) ??
     (packaged && user && (await examineCopy(packaged, user))) ??
@@ -51,6 +66,21 @@ export async function findBinaries(
     `No PostgreSQL runs here on ${process.platform}-${process.arch}: npm brings none that works, and the PATH has none from version ${oldestFor(user)}. ` +
       'Set POSTGRES_BIN_DIR to the folder of an installed one, or DATABASE_URL to a server, or run the container.',
   )
+}
+
+/** Runs the programs of each folder, and returns those that work, the newest first. */
+function newestOf(folders: readonly string[], user: Identity | null): readonly Binaries[] {
+  return folders
+    .flatMap((folder) => examine(folder, user) ?? [])
+    .toSorted((a, b) => b.version.localeCompare(a.version, 'en', { numeric: true }))
+}
+
+/** Lists the folders in which Debian and Red Hat keep a server's programs, apart from the client's, by version. */
+function installedFolders(): readonly string[] {
+  return ['/usr/lib/postgresql', '/usr'].flatMap((above) => {
+    const names = existsSync(above) ? readdirSync(above) : []
+    return names.filter((name) => /^(pgsql-)?\d+$/.test(name)).map((name) => join(above, name, 'bin'))
+  })
 }
 
 /** Returns the folder (bin, lib, share) of the npm package for this platform; null when there is none. */
@@ -77,7 +107,7 @@ export function examine(folder: string, user: Identity | null): Binaries | null 
   return status === 0 && Number(major) >= oldestFor(user) ? { folder, major: Number(major), version } : null
 }
 
-/** Searches the PATH, and Debian's folder for each version, where the server's programs are apart from the client's. */
+/** Searches the PATH. */
 function onPath(user: Identity | null): Binaries | null {
   for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
     const found = folder === '' ? null : examine(folder, user)

@@ -43,6 +43,13 @@ function writeMark(dataDir: string, mark: Mark): void {
   renameSync(`${fileIn(dataDir)}.new`, fileIn(dataDir))
 }
 
+/** Returns the major version of PostgreSQL that has made a directory's database; null: there is none. */
+export function majorIn(dataDir: string): number | null {
+  const file = join(folderOf(dataDir), 'PG_VERSION')
+  const written = existsSync(file) ? Number(readFileSync(file, 'utf8')) : readMark(dataDir)?.major
+  return written ?? null
+}
+
 const folderOf = (dataDir: string) => join(resolve(dataDir), 'postgres')
 
 /** Where a new database is made while the one that it replaces still has its place. */

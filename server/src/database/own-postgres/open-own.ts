@@ -1,3 +1,4 @@
+import { OF_NPM } from '../../base/config/environment.ts'
 import { DataDirectoryInUse, lockDataDirectory } from '../../base/config/data-directory.ts'
 import { connectPostgres } from '../connection/connect-postgres.ts'
 import type { Database } from '../database.ts'
@@ -100,7 +101,8 @@ export async function openOwnBeside(where: Where, { make = false } = {}): Promis
 
 /** Opens the own database of a directory that no product uses, to prepare it; closing stops the server. */
 export async function openOwnDatabase(dataDir: string): Promise<Database> {
-  const own = await openOwn({ dataDir, postgresBinDir: process.env['POSTGRES_BIN_DIR'] || null })
+  const { POSTGRES_BIN_DIR: given = OF_NPM } = process.env
+  const own = await openOwn({ dataDir, postgresBinDir: given === OF_NPM ? null : given || null })
   const database = await connectPostgres(own.url, () => {})
   return {
     ...database,

@@ -2,10 +2,11 @@
 import { existsSync } from 'node:fs'
 import { appendFile, chmod, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { milliseconds } from '@cratewatch/domain/kernel/duration'
+import { SYSTEM_FIRST } from '../../base/config/environment.ts'
 import { examine, findBinaries, packagedPostgres } from './binaries.ts'
 import { mend } from './damage.ts'
 import { DatabaseProblem } from '../database-errors.ts'
@@ -240,8 +241,26 @@ describe('the own database', () => {
 describe('the programs of PostgreSQL', () => {
   it('are those of POSTGRES_BIN_DIR when it is set, and nothing else', async () => {
     const { folder } = await findBinaries(user, null)
-    expect(await findBinaries(user, folder, '/nowhere')).toMatchObject({ folder })
+    expect(await findBinaries(user, folder, { packaged: '/nowhere' })).toMatchObject({ folder })
     await expect(findBinaries(user, '/nowhere')).rejects.toThrow(/POSTGRES_BIN_DIR is \/nowhere/)
+  })
+
+  it('are those of the system, the newest or what has made the database, and npm’s where it has none', async () => {
+    const above = await mkdtemp(join(tmpdir(), 'cratewatch-installed-'))
+    await chmod(above, 0o755)
+    const installed = ['14.9', '16.4', '17.10', '17.9'].map((version) => join(above, version))
+    for (const folder of installed) {
+      await mkdir(folder, { mode: 0o755 })
+      const script = `#!/bin/sh\necho "postgres (PostgreSQL) ${basename(folder)} (Debian)"\n`
+      await writeFile(join(folder, 'postgres'), script, { mode: 0o755 })
+    }
+    const found = async (major: number | null, folders = installed) =>
+      (await findBinaries(user, SYSTEM_FIRST, { major, installed: folders })).version
+    const npms = (await findBinaries(user, null)).version
+    expect(await found(null)).toBe('17.10')
+    expect(await found(16)).toBe('16.4')
+    expect([await found(18), await found(14), await found(null, [])]).toEqual([npms, npms, npms])
+    await rm(above, { recursive: true })
   })
 
   it('that are too old, or no programs at all, count as none', async () => {
@@ -261,9 +280,10 @@ describe('the programs of PostgreSQL', () => {
     await writeFile(join(closed, 'package.json'), JSON.stringify({ version: `test-${process.pid}` }))
     expect(examine(join(closed, 'native', 'bin'), user)).toBe(null)
 
-    const first = await findBinaries(user, null, join(closed, 'native'))
+    const packaged = join(closed, 'native')
+    const first = await findBinaries(user, null, { packaged })
     expect(first.folder.startsWith(closed)).toBe(false)
-    expect(await findBinaries(user, null, join(closed, 'native'))).toEqual(first)
+    expect(await findBinaries(user, null, { packaged })).toEqual(first)
     await rm(closed, { recursive: true })
     await rm(join(first.folder, '..'), { recursive: true })
   })

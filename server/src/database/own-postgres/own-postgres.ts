@@ -18,7 +18,7 @@ import { clusterIn, prepareCluster, type Cluster } from './cluster.ts'
 import { startServer, stopServer, settingsFor, type StartFailure, type Settings } from './control.ts'
 import { damagedProblem, mend, problemOf, type Rebuilding } from './damage.ts'
 import { codeOf, DatabaseProblem, isDamage } from '../database-errors.ts'
-import { olderThan, requireItsFiles } from './known-state.ts'
+import { majorIn, olderThan, requireItsFiles } from './known-state.ts'
 import { requireUserName, unprivilegedUser } from './unprivileged-user.ts'
 
 /** A running PostgreSQL server that belongs to a data directory. */
@@ -70,7 +70,7 @@ export async function startOwnPostgres(
   const user = unprivilegedUser()
   if (user === null) requireUserName()
   requireItsFiles(dataDir)
-  const binaries = await findBinaries(user, options.binDir ?? null)
+  const binaries = await findBinaries(user, options.binDir ?? null, { major: majorIn(dataDir) })
   const cluster = clusterIn(dataDir, { user, isByPort: options.byPort ?? process.platform === 'win32' })
   await endForeign(binaries, cluster)
   await prepareCluster(cluster, binaries)
@@ -110,7 +110,8 @@ export async function startOwnPostgres(
 /** Stops a server that a killed command has left in a directory that nobody else uses. */
 export async function stopLeft(dataDir: string, binDir: string | null): Promise<void> {
   const user = unprivilegedUser()
-  await stopServer(await findBinaries(user, binDir), clusterIn(dataDir, { ...clusterIn(dataDir), user }))
+  const binaries = await findBinaries(user, binDir, { major: majorIn(dataDir) })
+  await stopServer(binaries, clusterIn(dataDir, { ...clusterIn(dataDir), user }))
 }
 
 /** Connects to the server of a data directory that another process has started. */
