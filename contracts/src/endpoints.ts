@@ -133,6 +133,8 @@ export const endpoints = {
   readImportPreview: imports.readImportPreview,
   importPreviewLines: imports.importPreviewLines,
   rereadImport: imports.rereadImport,
+  startImportSearch: imports.startImportSearch,
+  stopImportSearch: imports.stopImportSearch,
   discardImport: imports.discardImport,
   confirmImport: imports.confirmImport,
   importStatus: imports.importStatus,

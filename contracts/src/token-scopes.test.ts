@@ -54,6 +54,8 @@ const OPEN: Readonly<Record<TokenScope | 'any', string>> = {
     POST /api/vinyls/import/preview
     PUT /api/vinyls/import/preview
     DELETE /api/vinyls/import/preview
+    POST /api/vinyls/import/search
+    DELETE /api/vinyls/import/search
     POST /api/vinyls/import/confirm
     DELETE /api/vinyls/import
     POST /api/masters/:id/watch

@@ -57,6 +57,8 @@ export const SCOPES_OF_CALLS = {
   excludePressing: 'list:write',
   previewImport: 'list:write',
   rereadImport: 'list:write',
+  startImportSearch: 'list:write',
+  stopImportSearch: 'list:write',
   discardImport: 'list:write',
   confirmImport: 'list:write',
   cancelImport: 'list:write',

@@ -4,7 +4,8 @@ import { MAX_FILE_BYTES, MOST_TICKED } from '@cratewatch/domain/wantlist/import-
 import { LIST_FORMATS } from '@cratewatch/domain/wantlist/list-shape'
 import { ENCODINGS, LINE_PROBLEMS } from '@cratewatch/domain/wantlist/read-list'
 import { endpoint } from '../endpoint.ts'
-import { pagination, timestamp } from '../scalars.ts'
+import { pagination, releaseNumber, timestamp } from '../scalars.ts'
+import { searchResult } from '../watching/vinyl-search.ts'
 import { anyPressing, LIST_MAX_PAGE_SIZE, runAnswers } from './wantlist.ts'
 
 /** How many lines of each kind come with the preview; the rest is read by page. */
@@ -15,6 +16,12 @@ export const FILE_NAME_HEADER = 'x-file-name'
 const count = z.number().int().nonnegative()
 
 const columnNumber = z.int().nonnegative()
+
+const candidate = searchResult.omit({ genre: true, isOnYourList: true, copies: true })
+export type ImportCandidate = z.infer<typeof candidate>
+
+/** What a line of a preview is; `choices` have candidates, `named` name a record of which nothing was found, or not yet. */
+export const LINE_KINDS = ['records', 'different', 'choices', 'named', 'problems'] as const
 
 const line = z.object({
   line: z.number().int().positive().describe('Of the file, first line 1'),
@@ -34,6 +41,12 @@ const line = z.object({
     .boolean()
     .describe('They are plainly two records: this line is imported only when `despite` names it'),
   ceiling: alertRule.shape.ceiling,
+  candidates: z
+    .array(candidate)
+    .nullable()
+    .describe(
+      'What was found for a line that names its record without its number, the likeliest first; null: not searched',
+    ),
 })
 export type ImportLine = z.infer<typeof line>
 
@@ -52,8 +65,23 @@ export const importPreview = z.object({
     .describe('Lines that will not be imported, by reason'),
   room: count.nullable().describe('How many more records the plan allows; null: any number'),
   remainingSeconds: count.describe('How long the import will take about, at the present budget'),
+  named: z
+    .object({
+      total: count,
+      searched: count,
+      certain: count.describe('Found for sure: they are among the records'),
+      toChoose: count,
+      nothing: count,
+      isSearching: z.boolean(),
+      remainingSeconds: count.describe('How long the rest takes to be searched for about'),
+    })
+    .describe(
+      'Lines that name their record without its number: they are searched for when their user says so',
+    ),
   firstRecords: z.array(line).max(PREVIEW_LINES),
   firstDifferent: z.array(line).max(PREVIEW_LINES),
+  firstChoices: z.array(line).max(PREVIEW_LINES),
+  firstNamed: z.array(line).max(PREVIEW_LINES),
   firstProblems: z.array(line).max(PREVIEW_LINES),
   columns: z
     .array(z.object({ column: columnNumber, name: z.string(), example: z.string() }))
@@ -114,12 +142,30 @@ export const importPreviewLines = endpoint('GET /api/vinyls/import/preview/lines
   tag: 'import',
   summary: 'The lines of the preview, page by page',
   query: z.object({
-    kind: z.enum(['records', 'different', 'problems']).default('problems'),
+    kind: z.enum(LINE_KINDS).default('problems'),
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     limit: z.coerce.number().int().min(1).max(LIST_MAX_PAGE_SIZE).default(PREVIEW_LINES),
   }),
   answer: z.object({ lines: z.array(line), pagination }),
   refusals: ['VALIDATION_FAILED', 'NOT_FOUND'],
+})
+
+export const startImportSearch = endpoint('POST /api/vinyls/import/search', {
+  caller: 'user',
+  tag: 'import',
+  summary: 'Search for the records that lines name without their number',
+  body: z.object({ id: z.uuid().describe('Of the preview that was shown') }),
+  answer: importPreview,
+  status: 202,
+  refusals: ['MISSING_REQUIRED_FIELD', 'VALIDATION_FAILED', 'NOT_FOUND', 'RATE_LIMITED'],
+})
+
+export const stopImportSearch = endpoint('DELETE /api/vinyls/import/search', {
+  caller: 'user',
+  tag: 'import',
+  summary: 'Stop the search; what was found stays',
+  status: 204,
+  refusals: ['NOT_FOUND'],
 })
 
 export const discardImport = endpoint('DELETE /api/vinyls/import/preview', {
@@ -143,6 +189,17 @@ export const confirmImport = endpoint('POST /api/vinyls/import/confirm', {
     despite: lineNumbers.describe(
       'Lines that are, although the record found is another than the one they name',
     ),
+    picks: z
+      .array(
+        z.object({
+          line: z.int().positive(),
+          discogsId: releaseNumber.describe('One of the candidates of the line'),
+          anyPressing: z.boolean().default(false).describe('Watch any record of its album instead'),
+        }),
+      )
+      .max(MOST_TICKED)
+      .default([])
+      .describe('Records chosen for lines that name theirs without its number'),
   }),
   answer: runAnswers.status,
   status: 202,

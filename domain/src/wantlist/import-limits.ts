@@ -6,3 +6,5 @@ export const MAX_LINES = 25_000
 export const MAX_CELL_CHARACTERS = 10_000
 /** The most lines of a preview that are ticked or taken off one by one. */
 export const MOST_TICKED = 5_000
+/** The most rows of a file that are searched for by what they say: an hour of searches. */
+export const MOST_NAMED = 1_000

@@ -1,3 +1,5 @@
+import { barcodeIn } from './clues.ts'
+import { isNamedColumn, namedColumn, plainName, type NamedColumn } from './column-names.ts'
 import { cellText, isRecord, linksIn, readWhole } from './read-cell.ts'
 
 /** Where a list comes from: our own export, the marketplace's, another table with release ids, other kinds of files, or plain lines. */
@@ -30,7 +32,11 @@ export type ListShape = {
   /** The highest price, and the column of its currency. */
   readonly limit: number | null
   readonly currency: number | null
+  /** The columns that say which record a row is about whose number it does not have. */
+  readonly clues: Readonly<Record<ClueColumn, number | null>>
 }
+
+export type ClueColumn = Exclude<NamedColumn, 'artist' | 'title'> | 'firstName'
 
 /** A column that may hold the record, for the user to choose from. */
 export type ColumnChoice = { readonly column: number; readonly name: string; readonly example: string }
@@ -55,8 +61,6 @@ const SAMPLE = 500
 const MOST_COLUMNS = 256
 
 const NAMES = {
-  artist: /^(?:(?:album |release )?artists?(?: name)?|artistas?|interprete|band)$/,
-  title: /^(?:(?:album|release|display) title|title|titulo|titel|album|name|nombre|record|disco)$/,
   type: /^(?:(?:entity|item) )?(?:type|kind|tipo)$/,
   limit:
     /^(?:price (?:threshold|limit|max)|max(?:imum)? price|precio (?:maximo|limite)|(?:target|alert) price|ceiling|limite?)$/,
@@ -64,7 +68,7 @@ const NAMES = {
   link: /^(?:ur[li]|link|enlace|resource url)$/,
   prose: /^(?:.* )?(?:notes?|comments?|notas?|comentarios?|description|descripcion)$/,
   others:
-    /^(?:#|no|nr|label|sello|formato?|year|ano|released|country|pais|catalog(?:ue)? ?(?:#|number)|cat ?(?:no|#)|rating|price|precio|barcode|condition|quantity|qty|(?:date )?added|genre|style)$/,
+    /^(?:#|no|nr|country|pais|land|pays|paese|rating|price|precio|preis|prix|prezzo|preco|condition|quantity|qty|(?:date )?added|genre|style)$/,
 } as const
 /** The words of which names of columns with the marketplace's numbers consist. */
 const RELEASE_NAME =
@@ -86,7 +90,12 @@ export function shapeOf(rows: Rows, options: ShapeOptions = {}): ListShape {
   const columns = isTable ? columnsOf(names, body, options.siteUrl) : []
   const named = (pattern: RegExp) => columns.find(({ name }) => pattern.test(name))?.at ?? null
   const type = columns.find(({ name, types }) => NAMES.type.test(name) && types)?.at ?? null
-  const shape = { type, artist: named(NAMES.artist), title: named(NAMES.title), limit: named(NAMES.limit) }
+  const shape = {
+    type,
+    artist: isTable ? namedColumn('artist', names) : null,
+    title: isTable ? namedColumn('title', names) : null,
+    limit: named(NAMES.limit),
+  }
   const isCheckable = Object.values(shape).some((column) => column !== null)
   return {
     ...shape,
@@ -101,6 +110,22 @@ export function shapeOf(rows: Rows, options: ShapeOptions = {}): ListShape {
       }),
     ),
     currency: named(NAMES.currency),
+    clues: clueColumns(columns, names),
+  }
+}
+
+/** Finds the columns of clues by their names; a column of barcodes by what it holds, too. */
+function clueColumns(columns: readonly Column[], names: readonly string[]): ListShape['clues'] {
+  const of = (kind: NamedColumn) => (columns.length === 0 ? null : namedColumn(kind, names))
+  const barcodes = columns.find(({ filled, barcodes }) => filled > 0 && barcodes >= filled / 2)
+  const isSplit = names.includes('last name') && names.includes('first name')
+  return {
+    barcode: of('barcode') ?? barcodes?.at ?? null,
+    catalogue: of('catalogue'),
+    label: of('label'),
+    year: of('year'),
+    format: of('format'),
+    firstName: isSplit ? names.indexOf('first name') : null,
   }
 }
 
@@ -123,6 +148,7 @@ type Column = {
   readonly releases: number
   readonly numbers: readonly number[]
   readonly types: boolean
+  readonly barcodes: number
 }
 
 function columnsOf(names: readonly string[], body: Rows, siteUrl?: string): readonly Column[] {
@@ -143,6 +169,7 @@ function columnsOf(names: readonly string[], body: Rows, siteUrl?: string): read
         .filter(isRecord)
         .map(({ id }) => id),
       types: cells.length > 0 && cells.every((cell) => TYPES.test(cell)),
+      barcodes: cells.filter((cell) => barcodeIn(cellText(cell)) !== null).length,
     }
   })
 }
@@ -173,7 +200,7 @@ function recordColumns(columns: readonly Column[], isCheckable: boolean): readon
 
 /** 1 for a column of names, of which some may look like notations. */
 function isName({ name }: Column): number {
-  return Number(NAMES.title.test(name) || NAMES.artist.test(name))
+  return Number(namedColumn('title', [name]) !== null || namedColumn('artist', [name]) !== null)
 }
 
 /** The row within the first ten that names most columns; -1: none does. What stands below a link is no header. */
@@ -191,20 +218,10 @@ function headerScore(cells: readonly string[]): number {
   const names = cells.map(plainName)
   const isRecord = (name: string) =>
     RELEASE_NAME.test(name) || MASTER_NAME.test(name) || NAMES.link.test(name) || name === 'id'
-  const known = names.filter((name) => isRecord(name) || Object.values(NAMES).some((each) => each.test(name)))
+  const known = names.filter(
+    (name) => isRecord(name) || isNamedColumn(name) || Object.values(NAMES).some((each) => each.test(name)),
+  )
   return known.length > 1 || known.some(isRecord) ? known.length : 0
-}
-
-/** A column's name without accents, case and signs, its words apart: `discogsReleaseId` is "discogs release id". */
-function plainName(cell: string): string {
-  return cell
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}#]+/gu, ' ')
-    .replaceAll(/\b(release|discogs|master)(?=(?:release|id|url|link)\b)/g, '$1 ')
-    .trim()
 }
 
 /**

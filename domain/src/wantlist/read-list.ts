@@ -1,3 +1,4 @@
+import type { SaidNames } from './same-record.ts'
 import type { RecordReference } from '../records/parse-record-reference.ts'
 import {
   cellText,
@@ -8,6 +9,7 @@ import {
   readWhole,
   type RecordLink,
 } from './read-cell.ts'
+import { barcodeIn, NO_CLUES, searchesFor, yearIn, type Clues } from './clues.ts'
 import type { ListShape } from './list-shape.ts'
 import { priceLimit, type PriceLimit } from './price-limit.ts'
 
@@ -30,14 +32,17 @@ export const LINE_PROBLEMS = [
 ] as const
 export type LineProblem = (typeof LINE_PROBLEMS)[number]
 
-/** The names that a file has for a record; null: it says nothing. */
-export type SaidNames = { readonly artist: string | null; readonly title: string | null }
-
 /** The content of one line. */
 export type LineReading =
   | ({ readonly kind: 'record'; readonly releaseId: number; readonly limit: PriceLimit | null } & SaidNames)
   | ({ readonly kind: 'master'; readonly masterId: number; readonly limit: PriceLimit | null } & SaidNames)
-  | { readonly kind: 'problem'; readonly problem: LineProblem }
+  /** `clues`: by what the record may be found whose number is missing; null: by nothing. */
+  | {
+      readonly kind: 'problem'
+      readonly problem: LineProblem
+      readonly clues: Clues | null
+      readonly limit: PriceLimit | null
+    }
 
 /**
  * The records of one line, each with its cells. A table has one a line; a plain list may have several: ids with nothing
@@ -67,18 +72,56 @@ export function recordsOf(
  */
 export function readLine(shape: ListShape, cells: readonly string[], siteUrl?: string): LineReading {
   const type = textAt(cells, shape.type) ?? ''
-  if (/^(?:artist|label)s?$/i.test(type)) return { kind: 'problem', problem: 'artist-or-label' }
+  const limit = priceLimit(textAt(cells, shape.limit), textAt(cells, shape.currency))
+  if (/^(?:artist|label)s?$/i.test(type))
+    return { kind: 'problem', problem: 'artist-or-label', clues: null, limit }
   const found = shape.isTable ? recordInRow(shape, cells, siteUrl) : recordAnywhere(cells, siteUrl)
-  if (typeof found === 'string') return { kind: 'problem', problem: found }
+  if (typeof found === 'string')
+    return { kind: 'problem', problem: found, clues: cluesOf(shape, cells, found), limit }
   const said = {
     artist: nameAt(cells, shape.artist),
     title: nameAt(cells, shape.title),
-    limit: priceLimit(textAt(cells, shape.limit), textAt(cells, shape.currency)),
+    limit,
   }
   const isMaster = found.kind === 'master' || (found.isNumber && /^masters?$/i.test(type))
   return isMaster
     ? { kind: 'master', masterId: found.id, ...said }
     : { kind: 'record', releaseId: found.id, ...said }
+}
+
+/** Signs of a program or a page, which no line of a hand-kept list has. */
+const NO_NAME = /[<>{};=]/
+
+/** Reads by what a record may be found whose number a line lacks; null: by nothing. */
+function cluesOf(shape: ListShape, cells: readonly string[], problem: LineProblem): Clues | null {
+  // A copy is of one record, which its number leads to; a table may link to where its rows were bought.
+  if (problem === 'listing' || (problem === 'other-page' && !shape.isTable)) return null
+  const clues = shape.isTable ? cluesOfRow(shape, cells) : cluesOfLine(cells.join().trim())
+  return searchesFor(clues).length > 0 ? clues : null
+}
+
+function cluesOfRow({ clues: at, artist, title }: ListShape, cells: readonly string[]): Clues {
+  const names = [at.firstName, artist].map((column) => nameAt(cells, column)).filter((name) => name !== null)
+  return {
+    barcode: barcodeIn(textAt(cells, at.barcode)),
+    catalogue: nameAt(cells, at.catalogue)?.split(/\s*[,;/]\s*/)[0] || null,
+    label: nameAt(cells, at.label)?.split(/\s*[,;/]\s*/)[0] || null,
+    artist: names.join(' ').slice(0, LONGEST_NAME) || null,
+    title: nameAt(cells, title),
+    year: yearIn(textAt(cells, at.year)),
+    format: nameAt(cells, at.format),
+  }
+}
+
+/** Reads a line of a hand-kept list: "Artist - Title", a barcode, or a catalogue number. */
+function cluesOfLine(line: string): Clues {
+  const text = line.replace(/^(?:[-*+•]|\d{1,3}[.)])\s+/, '')
+  const barcode = barcodeIn(text)
+  if (barcode !== null) return { ...NO_CLUES, barcode }
+  const reference = readWhole(text)
+  if (reference.kind === 'barcode') return { ...NO_CLUES, barcode: barcodeIn(reference.query) }
+  if (reference.kind === 'catalogue-number') return { ...NO_CLUES, catalogue: reference.query }
+  return NO_NAME.test(text) || text.length > LONGEST_NAME ? NO_CLUES : { ...NO_CLUES, title: text }
 }
 
 type Found = RecordLink & { readonly isNumber: boolean }

@@ -1,6 +1,6 @@
 import type { Money } from '../kernel/money.ts'
 import type { OwnNote } from '../records/own-note.ts'
-import type { SaidNames } from './read-list.ts'
+import type { SaidNames } from './same-record.ts'
 
 /** The outcome of an item: watched from now on, left alone, or unknown. */
 export const OUTCOMES = ['imported', 'skipped', 'error'] as const

@@ -1,4 +1,5 @@
-import type { SaidNames } from './read-list.ts'
+/** The names that a file has for a record; null: it says nothing. */
+export type SaidNames = { readonly artist: string | null; readonly title: string | null }
 
 /** Words that say nothing about which record it is. */
 const SMALL_WORDS = new Set('the a an and y und et o of in de la le les los las el der die das to'.split(' '))
@@ -25,6 +26,32 @@ export function isAnotherRecord(
   if (isOtherTitle && !UNNAMED.test(saidTitle)) return true
   if (ANYBODY.test(saidArtist) || ANYBODY.test(artist)) return false
   return areDifferent(saidArtist, artist) && areDifferent(saidArtist, whole)
+}
+
+/**
+ * Whether two names are plainly the same: all words that say something stand in both, or in one that only says more, as
+ * "(Remastered)" does; or they differ by their spelling alone.
+ */
+export function isSameName(a: string, b: string): boolean {
+  const [one, other] = [plain(a), plain(b)]
+  if (one === '' || other === '') return false
+  return (
+    one === other || holdsAll(one, other) || holdsAll(other, one) || likeness(one, other) >= SPELLED_OTHERWISE
+  )
+}
+
+/** Names that share so many pairs of letters are one with another spelling. */
+const SPELLED_OTHERWISE = 0.85
+/** Words with which a name goes on that are about its edition. */
+const EDITION =
+  /^(?:\d{4}|remaster(?:ed)?|deluxe|edition|reissue|expanded|anniversary|version|mono|stereo|vinyl|lp|ep|ost|soundtrack|original|motion|picture|records?|recordings|music|ltd|\d+(?:th|st|nd|rd)|\d{1,2}|inch|2lp|coloured|colored|limited)$/
+
+/** Whether `large` has all words of `small`, and besides them none but of its edition. */
+function holdsAll(large: string, small: string): boolean {
+  const [all, some] = [mainWords(large), mainWords(small)]
+  return (
+    some.every((word) => all.includes(word)) && all.every((word) => some.includes(word) || EDITION.test(word))
+  )
 }
 
 /** Artist and title, also where the list has both as one: "Artist - Title". */

@@ -7,6 +7,7 @@ import type { Deps } from '../outbound/deps.ts'
 import { compareWithWatches } from './compare.ts'
 import { exportWatches } from './files/export.ts'
 import { confirmImport, previewImport, rereadImport } from './files/import.ts'
+import { startSearch, stopSearch } from './files/search-lines.ts'
 import { listPreviewLines, readPreview } from './files/read-preview.ts'
 import {
   followedListLimit,
@@ -93,6 +94,11 @@ function importRoutes(deps: Deps): Route[] {
       const read = await rereadImport(deps, session.userId, body)
       return read.ok ? storedPreview(deps, session) : read
     }),
+    route(endpoints.startImportSearch, async ({ session, body }) => {
+      const started = await startSearch(deps, session.userId, body.id)
+      return started.ok ? storedPreview(deps, session) : started
+    }),
+    route(endpoints.stopImportSearch, ({ session }) => stopSearch(deps, session.userId)),
     route(endpoints.readImportPreview, async ({ session }) =>
       ok({ preview: await readPreview(deps, session.userId) }),
     ),

@@ -8,6 +8,7 @@ import { checkNext } from './items/check-next.ts'
 import { fillInDetails } from './items/settle-item.ts'
 import { readFollowedList } from './reading/read-followed-list.ts'
 import { readPage } from './reading/read-page.ts'
+import { searchNext } from './files/search-lines.ts'
 import { putBackLists } from './put-back-lists.ts'
 import { startDailySyncs } from './start-sync.ts'
 import { pauseRun } from './runs/end-run.ts'
@@ -26,6 +27,7 @@ export async function workLists(deps: Deps, signal: AbortSignal): Promise<void> 
   const owner = deps.ids.owner()
   const requests = listRequests(deps)
   let dailyAt: Instant = deps.clock.now()
+  let isSearchFirst = false
 
   async function step(): Promise<Duration> {
     if (deps.clock.now() >= dailyAt) {
@@ -36,9 +38,14 @@ export async function workLists(deps: Deps, signal: AbortSignal): Promise<void> 
     await requests.ready(signal)
     // Pausing the checks also pauses every other request that nobody waits for.
     if (await isCheckingPaused(deps.db)) return WHILE_PAUSED
+    // By turns, so that neither lists nor the rows of files wait for the end of the others.
+    isSearchFirst = !isSearchFirst
+    const search = () => searchNext(deps, owner, requests.once(signal), signal)
+    if (isSearchFirst && (await search())) return milliseconds(0)
     const run = signal.aborted ? undefined : await claimRun(deps, owner)
     if (run !== undefined) await takeStep(deps, requests, run, signal)
-    else if (!(await fillInDetails(deps, requests.once(signal), signal))) return untilNextDue(deps)
+    else if (!(await search()) && !(await fillInDetails(deps, requests.once(signal), signal)))
+      return untilNextDue(deps)
     return milliseconds(0)
   }
 
@@ -70,6 +77,13 @@ async function untilNextDue(deps: Deps): Promise<Duration> {
     .select(({ fn }) => fn.min('due_at').as('next'))
     .where('phase', 'in', ACTIVE)
     .executeTakeFirstOrThrow()
-  if (next === null) return LONGEST_SLEEP
-  return milliseconds(Math.min(LONGEST_SLEEP, Math.max(250, between(deps.clock.now(), next as Instant))))
+  const { search } = await deps.db
+    .selectFrom('list_previews')
+    .select(({ fn }) => fn.min('search_due_at').as('search'))
+    .where('searching', '=', true)
+    .executeTakeFirstOrThrow()
+  const dues = [next, search].flatMap((due) =>
+    due === null ? [] : between(deps.clock.now(), due as Instant),
+  )
+  return milliseconds(Math.min(LONGEST_SLEEP, Math.max(250, Math.min(...dues))))
 }

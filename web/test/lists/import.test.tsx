@@ -140,6 +140,7 @@ it('imports what was shown, once, and follows it', async () => {
     anyPressing: true,
     without: [],
     despite: [],
+    picks: [],
   })
   server.answers(endpoints.importStatus, { progress: anEndedRun({ trigger: 'file' }) })
   await hands.click(await button(t('wantlist.files.again')))

@@ -97,6 +97,7 @@ export const CLAIMABLE = [
   'master_checks',
   'deliveries',
   'list_runs',
+  'list_previews',
   'remotes',
   'lookups',
   'shops',

@@ -2,6 +2,7 @@ import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import type { PressingFilter } from '@cratewatch/domain/records/pressings'
 import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
 import type { ReadingOutcome } from '@cratewatch/domain/wantlist/compare-lists'
+import type { Clues, FoundCandidate } from '@cratewatch/domain/wantlist/clues'
 import type { ColumnChoice, ListFormat } from '@cratewatch/domain/wantlist/list-shape'
 import type { Encoding, LineProblem } from '@cratewatch/domain/wantlist/read-list'
 import type { Failure, Outcome, Phase, Reason, Said, Trigger } from '@cratewatch/domain/wantlist/run'
@@ -90,7 +91,7 @@ export type ListTables = {
     seen_at: Time
   }
   /** A preview that waits to be confirmed. */
-  list_previews: {
+  list_previews: LeaseColumns & {
     user_id: string
     id: string
     file_name: string
@@ -102,6 +103,11 @@ export type ListTables = {
     /** The columns that may hold the record, and the one that it was read from. */
     columns: Json<readonly ColumnChoice[]>
     record_column: number | null
+    /** Whether the rows are searched for that name a record without its number. */
+    searching: Defaulted<boolean>
+    /** The earliest time of the next search. */
+    search_due_at: NullableTime
+    search_failures: Defaulted<number>
   }
   list_preview_lines: ListPreviewLinesTable
 }
@@ -172,4 +178,10 @@ export type ListPreviewLinesTable = {
   found: Json<{ readonly artist: string; readonly title: string }>
   /** Whether these are plainly of another record. */
   differs: Defaulted<boolean>
+  /** By what the record may be found whose number the line lacks. */
+  clues: Json<Clues>
+  /** How many of its searches have been made. */
+  searches: Defaulted<number>
+  /** What was found by them; null: not searched yet, or not to be. */
+  candidates: Json<readonly FoundCandidate[]>
 }

@@ -105,7 +105,7 @@ async function insertLines(
     values.map((value) => (value === null ? null : JSON.stringify(value)))
   await sql`
     insert into list_preview_lines (user_id, line, text, label, release_id, master_id, problem, rule, pressing_filter,
-      said, found, differs)
+      said, found, differs, clues)
     select ${userId}, * from unnest(
       ${lines.map(({ line }) => line)}::integer[], ${lines.map(({ text }) => text)}::text[],
       ${lines.map(({ names }) => nameSaid(names))}::text[], ${lines.map(({ releaseId }) => releaseId)}::integer[],
@@ -113,7 +113,8 @@ async function insertLines(
       ${lines.map(({ problem }) => problem)}::text[],
       ${json(lines.map((line) => ruleOf(line, currency)))}::jsonb[],
       ${json(lines.map(({ filter }) => filter))}::jsonb[],
-      ${json(lines.map(saidOf))}::jsonb[], ${json(found)}::jsonb[], ${differs}::boolean[])`.execute(tx)
+      ${json(lines.map(saidOf))}::jsonb[], ${json(found)}::jsonb[], ${differs}::boolean[],
+      ${json(lines.map(({ clues }) => clues))}::jsonb[])`.execute(tx)
 }
 
 function saidOf({ names, choices }: FileLine): Said | null {
@@ -152,13 +153,15 @@ async function readKnownNames(
 export async function confirmImport(
   deps: Pick<Deps, 'clock' | 'db' | 'ids' | 'live'>,
   userId: string,
-  { id, without, despite, ...options }: z.infer<typeof endpoints.confirmImport.body>,
+  { id, without, despite, picks, ...options }: z.infer<typeof endpoints.confirmImport.body>,
 ) {
   return deps.db.transaction().execute(async (tx) => {
     const preview = await keptPreview({ clock: deps.clock, db: tx }, userId)
     if (preview?.id !== id) return refuse('NOT_FOUND')
     const run = await startRun(tx, deps, { userId, kind: 'import', trigger: 'file', ...options })
     if (!run.ok) return run
+    await takePicks(tx, userId, picks)
+    const ticked = [...despite, ...picks.map(({ line }) => line)]
     // Of lines that were ticked although their record is plainly another, the names are not compared again.
     const items = await addItems(
       tx,
@@ -171,10 +174,29 @@ export async function confirmImport(
         from list_preview_lines l left join releases r on r.id = l.release_id
           left join wants w on w.user_id = l.user_id and w.release_id = l.release_id
         where l.user_id = ${userId} and l.problem is null and l.line <> all(${without}::integer[])
-          and (not l.differs or l.line = any(${despite}::integer[]))`,
+          and (not l.differs or l.line = any(${ticked}::integer[]))`,
     )
     await tx.updateTable('list_runs').set({ total_items: items }).where('id', '=', run.value).execute()
     await tx.deleteFrom('list_previews').where('user_id', '=', userId).execute()
     return ok(undefined)
   })
+}
+
+type Picks = z.infer<typeof endpoints.confirmImport.body>['picks']
+
+/** Gives lines the record that their user has chosen of those that were found for them, or its album. */
+async function takePicks(tx: Tx, userId: string, picks: Picks): Promise<void> {
+  if (picks.length === 0) return
+  await sql`
+    update list_preview_lines l set problem = null, differs = true, said = coalesce(l.said, '{"choices": null}'),
+      release_id = case when p.master_id is null then p.release_id end, master_id = p.master_id
+    from (
+      select given.line, given.release_id,
+        case when given.is_any then (candidate ->> 'masterId')::integer end as master_id
+      from unnest(${picks.map(({ line }) => line)}::integer[], ${picks.map(({ discogsId }) => discogsId)}::integer[],
+          ${picks.map(({ anyPressing }) => anyPressing)}::boolean[]) as given (line, release_id, is_any)
+        join list_preview_lines lines on lines.user_id = ${userId} and lines.line = given.line
+        cross join jsonb_array_elements(lines.candidates) as each (candidate)
+      where (candidate ->> 'id')::integer = given.release_id) p
+    where l.user_id = ${userId} and l.line = p.line and l.clues is not null`.execute(tx)
 }

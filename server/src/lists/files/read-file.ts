@@ -3,7 +3,8 @@ import { pressingFilter } from '@cratewatch/contracts/watching/pressing-filter'
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { PressingFilter } from '@cratewatch/domain/records/pressings'
-import { MAX_LINES } from '@cratewatch/domain/wantlist/import-limits'
+import type { Clues } from '@cratewatch/domain/wantlist/clues'
+import { MAX_LINES, MOST_NAMED } from '@cratewatch/domain/wantlist/import-limits'
 import { rowsOfJson } from '@cratewatch/domain/wantlist/json-list'
 import {
   columnChoices,
@@ -18,9 +19,9 @@ import {
   type Encoding,
   type LineProblem,
   type LineReading,
-  type SaidNames,
 } from '@cratewatch/domain/wantlist/read-list'
 import type { Choices } from '@cratewatch/domain/wantlist/run'
+import type { SaidNames } from '@cratewatch/domain/wantlist/same-record'
 import { refuse } from '../../base/refusal.ts'
 import { FILTER_HEADER, readChoices, readJson, RULE_HEADER } from './own-columns.ts'
 import { decodeText, readCells, type Line } from './read-text.ts'
@@ -40,6 +41,8 @@ export type FileLine = {
   readonly choices: Choices | null
   readonly limit: PriceLimit | null
   readonly problem: LineProblem | null
+  /** By what its record may be found, whose number the line lacks; null: by nothing. */
+  readonly clues: Clues | null
 }
 
 export type FileReading = {
@@ -67,31 +70,35 @@ export function readFile(bytes: Buffer, { siteUrl, column }: FileOptions) {
   const ours = [RULE_HEADER, FILTER_HEADER].map((name) => shape.header.indexOf(name))
   const [ruleColumn = -1, filterColumn = -1] = ours
   const lines: FileLine[] = []
-  const seen = new Set<string>()
+  const seen: Seen = { records: new Set(), named: new Set(), mostNamed: isPage(rows) ? 0 : MOST_NAMED }
   for (const row of rows.slice(shape.firstRow)) {
     for (const record of recordsOf(shape, row.cells, siteUrl)) {
       if (lines.length === MAX_LINES) return refuse('FILE_TOO_MANY_LINES')
-      const text = record === row.cells ? row.text : record.join().trim()
+      const reading = read(readLine(shape, record, siteUrl), seen)
       lines.push({
         // Records that share a line are numbered on, so that each number is unique.
         line: Math.max(row.line, (lines.at(-1)?.line ?? 0) + 1),
-        text: text.slice(0, LONGEST_TEXT),
+        text: textOf(row, record),
         rule: readJson(ownRule, record[ruleColumn]),
         filter: readJson(pressingFilter, record[filterColumn]),
         choices: readChoices(shape.header, record),
-        ...read(readLine(shape, record, siteUrl), seen),
+        ...reading,
       })
     }
   }
   if (lines.length === 0) return refuse('FILE_EMPTY')
   const columns = columnChoices(cells, shape, siteUrl)
   // Where there is a column to choose, its user may know better.
-  if (seen.size === 0 && columns.length === 0) return refuse('FILE_WITHOUT_RECORDS')
+  if (!holdsRecords(seen) && columns.length === 0) return refuse('FILE_WITHOUT_RECORDS')
   const { format, record } = shape
   return ok<FileReading>({ format, encoding, lines, columns, column: record[0]?.at ?? null })
 }
 
 const LONGEST_TEXT = 200
+
+function textOf(row: Line, record: readonly string[]): string {
+  return (record === row.cells ? row.text : record.join().trim()).slice(0, LONGEST_TEXT)
+}
 
 /** The filled rows of a file, whichever kind it is. */
 function rowsOf(bytes: Buffer) {
@@ -132,20 +139,43 @@ function jsonRows(text: string): readonly Line[] | null {
   }
 }
 
-function read(reading: LineReading, seen: Set<string>) {
-  if (reading.kind === 'problem')
-    return {
-      releaseId: null,
-      masterId: null,
-      names: { artist: null, title: null },
-      limit: null,
-      problem: reading.problem,
-    }
+/** What earlier lines have said, and how many may name their record without its number. */
+type Seen = { readonly records: Set<string>; readonly named: Set<string>; readonly mostNamed: number }
+
+function holdsRecords({ records, named }: Seen): boolean {
+  return records.size + named.size > 0
+}
+
+/** Whether a file is a page of the web, of which one that says to sign in has words in lines, as a list does. */
+function isPage([first]: readonly Line[]): boolean {
+  return /^\s*<(?:!doctype|html|\?xml)/i.test(first?.text ?? '')
+}
+
+function read(reading: LineReading, seen: Seen) {
+  if (reading.kind === 'problem') return readNamed(reading, seen)
   const { artist, title, limit } = reading
   const releaseId = reading.kind === 'record' ? reading.releaseId : null
   const masterId = reading.kind === 'master' ? reading.masterId : null
   const key = `${releaseId} ${masterId}`
-  const problem = seen.has(key) ? ('duplicate' as const) : null
-  seen.add(key)
-  return { releaseId, masterId, names: { artist, title }, limit, problem }
+  const problem = seen.records.has(key) ? ('duplicate' as const) : null
+  seen.records.add(key)
+  return { releaseId, masterId, names: { artist, title }, limit, problem, clues: null }
+}
+
+function readNamed(
+  { problem, clues, limit }: Extract<LineReading, { kind: 'problem' }>,
+  { named, mostNamed }: Seen,
+) {
+  const key = JSON.stringify(clues).toLowerCase()
+  const isRepeated = clues !== null && named.has(key)
+  const isNamed = clues !== null && !isRepeated && named.size < mostNamed
+  if (isNamed) named.add(key)
+  return {
+    releaseId: null,
+    masterId: null,
+    names: { artist: clues?.artist ?? null, title: clues?.title ?? null },
+    limit,
+    problem: isRepeated ? ('duplicate' as const) : problem,
+    clues: isNamed ? clues : null,
+  }
 }

@@ -1,5 +1,11 @@
-import { PREVIEW_LINES, type ImportLine, type ImportPreview } from '@cratewatch/contracts/lists/vinyl-import'
+import {
+  type LINE_KINDS,
+  PREVIEW_LINES,
+  type ImportLine,
+  type ImportPreview,
+} from '@cratewatch/contracts/lists/vinyl-import'
 import { hours, milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import type { FoundCandidate } from '@cratewatch/domain/wantlist/clues'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { listInterval, remainingTime } from '@cratewatch/domain/wantlist/pace'
@@ -16,10 +22,10 @@ import { readRoom } from '../sync-settings.ts'
 /** How long a preview waits to be confirmed. */
 const KEPT_FOR = hours(24)
 
-type Kind = 'records' | 'different' | 'problems'
+type Kind = (typeof LINE_KINDS)[number]
 type Row = Pick<
   Selectable<ListPreviewLinesTable>,
-  'line' | 'text' | 'release_id' | 'master_id' | 'problem' | 'said' | 'found' | 'rule'
+  'line' | 'text' | 'release_id' | 'master_id' | 'problem' | 'said' | 'found' | 'rule' | 'candidates'
 > & { readonly kind: Kind }
 
 /** Reads the preview as of now: what is watched meanwhile is not imported again. */
@@ -41,11 +47,16 @@ export async function readPreview(
     records,
     different: of(counts, 'different'),
     problems: Object.fromEntries(
-      counts.flatMap(({ problem, count }) => (problem === null ? [] : [[problem, count]])),
+      counts.flatMap(({ kind, problem, count }) =>
+        problem === null || kind !== 'problems' ? [] : [[problem, count]],
+      ),
     ),
     ...(await prospects(deps, userId, records)),
+    named: await readNamed(deps, preview),
     firstRecords: await first('records'),
     firstDifferent: await first('different'),
+    firstChoices: await first('choices'),
+    firstNamed: await first('named'),
     firstProblems: await first('problems'),
     columns: [...(preview.columns ?? [])],
     column: preview.record_column,
@@ -77,9 +88,13 @@ export function keptPreview(deps: Pick<Deps, 'clock' | 'db'>, userId: string) {
 /** Selects the lines with their problems. Whether a record is watched already is decided when they are read. */
 function judgedLines(userId: string) {
   return sql<Row>`
-    select *, case when problem is not null then 'problems' when differs then 'different' else 'records' end as kind
+    select *, case
+        when problem is null then case when differs then 'different' else 'records' end
+        when problem = 'already-watched' or clues is null then 'problems'
+        when jsonb_array_length(candidates) > 0 then 'choices' else 'named' end as kind
     from (
       select l.line, l.text, l.release_id, l.master_id, l.said, l.found, l.rule, l.differs,
+        l.clues, l.candidates,
         coalesce(l.problem, case when exists (
           select from watches v where v.user_id = l.user_id
             and (v.release_id = l.release_id or v.master_id = l.master_id)) then 'already-watched' end) as problem
@@ -124,6 +139,7 @@ function presentLine({
   said,
   found,
   rule,
+  candidates,
   kind,
 }: Row): ImportLine {
   const isNamed = said !== null && (said.artist !== null || said.title !== null)
@@ -137,7 +153,32 @@ function presentLine({
     found,
     differs: kind === 'different',
     ceiling: rule?.ceiling ?? null,
+    candidates: candidates === null ? null : candidates.map(presentCandidate),
   }
+}
+
+/** A candidate as whoever chooses sees it. */
+function presentCandidate({ id, title, thumb, year, country, label, format, ...found }: FoundCandidate) {
+  const { catalogueNumber, masterId, medium } = found
+  return { id, title, thumb, year, country, label, format, catalogueNumber, masterId, medium }
+}
+
+type NamedCounts = { total: number; searched: number; certain: number; toChoose: number; nothing: number }
+
+/** Counts the lines that name their record without its number, and says how long it takes to search for the rest. */
+async function readNamed(
+  deps: Pick<Deps, 'clock' | 'config' | 'db'>,
+  { user_id: userId, searching: isSearching }: { readonly user_id: string; readonly searching: boolean },
+): Promise<ImportPreview['named']> {
+  const { rows } = await sql<NamedCounts>`
+    select count(*) as total, count(candidates) as searched, count(*) filter (where problem is null) as certain,
+      count(*) filter (where problem is not null and jsonb_array_length(candidates) > 0) as "toChoose",
+      count(*) filter (where jsonb_array_length(candidates) = 0) as nothing
+    from list_preview_lines where user_id = ${userId} and clues is not null`.execute(deps.db)
+  const counts = rows[0] ?? { total: 0, searched: 0, certain: 0, toChoose: 0, nothing: 0 }
+  const others = await requestsLeftOfOthers(deps.db, null)
+  const time = remainingTime(counts.total - counts.searched, others, await expectedPace(deps))
+  return { ...counts, isSearching, remainingSeconds: Math.ceil(time / seconds(1)) }
 }
 
 /** Computes how many records the plan still allows, and how long they would take. */

@@ -78,6 +78,16 @@ export async function requestNow<T, F extends Kind>(
   return slot.ok ? reported(deps, question) : refused({ kind: 'no-slot', ...slot.error })
 }
 
+/** Sends a search within what its user may search, if it is there at once; null: nothing is left of it now. */
+export async function requestSearch<T, F extends Kind>(
+  deps: Pick<Deps, 'budget'>,
+  userId: string,
+  question: Question<T, F>,
+): Promise<Awaited<Answer<T, F>> | null> {
+  const slot = await deps.budget.waitForSearch({ userId, urgency: 'later' }, milliseconds(0))
+  return slot.ok ? reported(deps, question) : null
+}
+
 async function reported<T, F extends Kind>(
   { budget }: Pick<Deps, 'budget'>,
   question: Question<T, F>,

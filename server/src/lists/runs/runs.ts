@@ -17,7 +17,7 @@ export const ACTIVE = ['reading', 'checking'] as const satisfies readonly Phase[
 /** Longer than any wait for a slot and its answer. */
 const LEASE_FOR = seconds(90)
 /** Longer than the longest pause after failures, with room for clocks that differ. */
-const LONGEST_REST = minutes(15)
+export const LONGEST_REST = minutes(15)
 
 /** Claims the next run, for `owner` alone until the lease ends; undefined: none is due. */
 export async function claimRun(deps: Pick<Deps, 'db' | 'clock'>, owner: string): Promise<Run | undefined> {

@@ -12,6 +12,7 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { RunChoices, type Chosen } from './sync-section.tsx'
+import { NamedLines, usePicks, type LinePick, type Picks } from './named-lines.tsx'
 import { PreviewLines, type Ticks } from './preview-lines.tsx'
 import { previewQuery, runQuery } from './wantlist-queries.ts'
 
@@ -24,9 +25,11 @@ export function ImportPreviewView({ preview, onStarted }: ImportPreviewViewProps
   const without = useTicks()
   const despite = useTicks()
   const { confirm, discard } = useAnswers(preview.id, onStarted)
-  const answer = { ...chosen, without: [...without.changed], despite: [...despite.changed] }
+  const picks = usePicks()
+  const picked = [...picks.chosen.values()]
+  const answer = { ...chosen, picks: picked, without: [...without.changed], despite: [...despite.changed] }
   const { room } = preview
-  const records = preview.records - without.changed.size + despite.changed.size
+  const records = preview.records - without.changed.size + despite.changed.size + picked.length
   const fits = Math.min(records, room ?? records)
   return (
     <div className="grid gap-5">
@@ -39,7 +42,8 @@ export function ImportPreviewView({ preview, onStarted }: ImportPreviewViewProps
           {room === 0 ? t('wantlist.files.noRoom') : t('wantlist.files.preview.room', { count: room })}
         </Banner>
       )}
-      <Lines preview={preview} ticks={without} anyway={despite} />
+      <NamedLines preview={preview} />
+      <Lines preview={preview} ticks={without} anyway={despite} picks={picks} />
       {fits > 0 && (
         <div className="grid gap-3">
           <RunChoices chosen={chosen} onChange={setChosen} />
@@ -96,10 +100,10 @@ function ColumnChoice({ preview }: { preview: ImportPreview }) {
   )
 }
 
-type LinesProps = { preview: ImportPreview; ticks: Ticks; anyway: Ticks }
+type LinesProps = { preview: ImportPreview; ticks: Ticks; anyway: Ticks; picks: Picks }
 
 /** Lists what is left out and why, what is plainly another record, and what will be imported. */
-function Lines({ preview, ticks, anyway }: LinesProps) {
+function Lines({ preview, ticks, anyway, picks }: LinesProps) {
   const { t } = useTexts()
   const { id, records, different, firstRecords } = preview
   const isComparedLater = firstRecords.some(({ said, found }) => said !== null && found === null)
@@ -116,6 +120,7 @@ function Lines({ preview, ticks, anyway }: LinesProps) {
           open={records === 0}
         />
       )}
+      <FoundLines preview={preview} picks={picks} />
       {different > 0 && (
         <PreviewLines
           preview={id}
@@ -137,6 +142,38 @@ function Lines({ preview, ticks, anyway }: LinesProps) {
           total={records}
           hint={isComparedLater ? t('wantlist.files.preview.comparedLater') : undefined}
           ticks={ticks}
+        />
+      )}
+    </>
+  )
+}
+
+/** Lists the lines for which one of several records is to be chosen, and those of which nothing was found. */
+function FoundLines({ preview, picks }: Omit<LinesProps, 'ticks' | 'anyway'>) {
+  const { t } = useTexts()
+  const { id, named } = preview
+  const unfound = named.total - named.certain - named.toChoose
+  return (
+    <>
+      {named.toChoose > 0 && (
+        <PreviewLines
+          preview={id}
+          kind="choices"
+          title={t('wantlist.files.named.toChoose', { count: named.toChoose })}
+          firstLines={preview.firstChoices}
+          total={named.toChoose}
+          hint={t('wantlist.files.named.toChooseHint')}
+          picks={picks}
+          open
+        />
+      )}
+      {unfound > 0 && named.searched > 0 && (
+        <PreviewLines
+          preview={id}
+          kind="named"
+          title={t('wantlist.files.named.unfound', { count: unfound })}
+          firstLines={preview.firstNamed}
+          total={unfound}
         />
       )}
     </>
@@ -169,7 +206,11 @@ function Summary({ preview, records, fits }: SummaryProps) {
   )
 }
 
-type Answer = Chosen & { readonly without: number[]; readonly despite: number[] }
+type Answer = Chosen & {
+  readonly without: number[]
+  readonly despite: number[]
+  readonly picks: LinePick[]
+}
 
 function useAnswers(id: string, onStarted: () => void) {
   const { t } = useTexts()

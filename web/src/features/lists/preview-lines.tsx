@@ -2,7 +2,7 @@ import { endpoints } from '@cratewatch/contracts/calls'
 import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
 import { formatMoney } from '@cratewatch/domain/kernel/money'
 import { nameSaid } from '@cratewatch/domain/wantlist/read-list'
-import { PREVIEW_LINES, type ImportLine } from '@cratewatch/contracts/lists/vinyl-import'
+import { PREVIEW_LINES, type LINE_KINDS, type ImportLine } from '@cratewatch/contracts/lists/vinyl-import'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/api/api.ts'
@@ -14,13 +14,13 @@ import { classNames } from '../../ui/class-names.ts'
 import { CodeText } from '../../ui/code-text.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Disclosure } from '../../ui/layout/page.tsx'
+import { Candidates, type Picks } from './named-lines.tsx'
 import { previewQuery } from './wantlist-queries.ts'
 
 type PreviewLinesProps = {
   /** The preview's id. */
   preview: string
-  /** The lines that will be imported, those whose record is plainly another, or those left out. */
-  kind: 'records' | 'different' | 'problems'
+  kind: (typeof LINE_KINDS)[number]
   title: string
   /** Loaded with the preview; the others are loaded page by page. */
   firstLines: readonly ImportLine[]
@@ -29,6 +29,8 @@ type PreviewLinesProps = {
   hint?: string | undefined
   /** Where lines can be ticked one by one. */
   ticks?: Ticks | undefined
+  /** Where one chooses among the records that were found for a line. */
+  picks?: Picks | undefined
   open?: boolean
 }
 
@@ -37,7 +39,7 @@ export type Ticks = { readonly changed: ReadonlySet<number>; readonly onChange: 
 
 /** Lists lines as they stand in the file, with the problem of those that are left out. */
 export function PreviewLines({ preview, kind, title, firstLines, total, ...rest }: PreviewLinesProps) {
-  const { hint, ticks, open } = rest
+  const { hint, ticks, picks, open } = rest
   const { t } = useTexts()
   const [page, setPage] = useState(1)
   const more = useMore(preview, kind, page)
@@ -59,7 +61,7 @@ export function PreviewLines({ preview, kind, title, firstLines, total, ...rest 
         >
           <ul className="divide-y divide-line">
             {lines.map((line) => (
-              <Line key={line.line} line={line} ticks={ticks} />
+              <Line key={line.line} line={line} ticks={ticks} picks={picks} />
             ))}
           </ul>
         </section>
@@ -87,8 +89,10 @@ function useMore(preview: string, kind: PreviewLinesProps['kind'], page: number)
   })
 }
 
+type LineProps = { line: ImportLine; ticks: Ticks | undefined; picks: Picks | undefined }
+
 /** A line with its box where it can be ticked: what the file says, and the record that was found. */
-function Line({ line, ticks }: { line: ImportLine; ticks: Ticks | undefined }) {
+function Line({ line, ticks, picks }: LineProps) {
   const { t } = useTexts()
   const said = (line.said && nameSaid(line.said)) ?? line.text
   const name = (
@@ -115,9 +119,10 @@ function Line({ line, ticks }: { line: ImportLine; ticks: Ticks | undefined }) {
         {line.problem === null ? (
           <CodeText>{line.discogsId}</CodeText>
         ) : (
-          t(`wantlist.files.problems.${line.problem}`)
+          picks === undefined && t(`wantlist.files.problems.${line.problem}`)
         )}
       </span>
+      {picks !== undefined && <Candidates line={line} name={said} picks={picks} />}
       {ticks !== undefined && <Found {...line} />}
     </li>
   )

@@ -46,10 +46,11 @@ export const followedListsQuery = queryOptions({
     state.data?.lists.some(({ progress }) => progress?.isComplete === false) ? POLL : false,
 })
 
-/** The file that was read and waits to be confirmed. */
+/** The file that was read and waits to be confirmed; requested every two seconds while its lines are searched for. */
 export const previewQuery = queryOptions({
   queryKey: [...queryKeys.fileImport, 'preview'],
   queryFn: ({ signal }) => call(endpoints.readImportPreview, {}, signal),
+  refetchInterval: ({ state }) => (state.data?.preview?.named.isSearching ? POLL : false),
 })
 
 /** Follows the run of a kind to its end, which is announced once. */

@@ -249,6 +249,25 @@ export const wantlist = {
       duplicate: 'was on an earlier line',
       'already-watched': 'already watched',
     },
+    named: {
+      title_one: '{{count, number}} line names a record without its ID',
+      title_other: '{{count, number}} lines name a record without its ID',
+      offer:
+        'We can look for them on Discogs in about {{span}}. You choose afterwards; nothing is added by itself.',
+      counts:
+        '{{certain, number}} found for sure, {{toChoose, number}} for you to choose, {{nothing, number}} not found.',
+      start: 'Look for them',
+      stop: 'Stop looking',
+      searching: 'Looking on Discogs',
+      failed: 'The search couldn’t be changed',
+      toChoose_one: 'Choose a record for {{count, number}} line',
+      toChoose_other: 'Choose a record for {{count, number}} lines',
+      toChooseHint: 'Only what you choose is imported.',
+      anyPressing: 'Any pressing of {{title}}',
+      none: 'None of these',
+      unfound_one: '{{count, number}} line without a record',
+      unfound_other: '{{count, number}} lines without a record',
+    },
     again: 'Import another file',
   },
   anywhere: {

@@ -253,6 +253,25 @@ export const wantlist: typeof en = {
       duplicate: 'ya estaba en una línea anterior',
       'already-watched': 'ya vigilado',
     },
+    named: {
+      title_one: '{{count, number}} línea nombra un disco sin su ID',
+      title_other: '{{count, number}} líneas nombran un disco sin su ID',
+      offer:
+        'Podemos buscarlos en Discogs; tarda unos {{span}}. Después eliges tú: no se añade nada por su cuenta.',
+      counts:
+        '{{certain, number}} encontrados con seguridad, {{toChoose, number}} por elegir, {{nothing, number}} sin encontrar.',
+      start: 'Buscarlos',
+      stop: 'Dejar de buscar',
+      searching: 'Buscando en Discogs',
+      failed: 'No se ha podido cambiar la búsqueda',
+      toChoose_one: 'Elige un disco para {{count, number}} línea',
+      toChoose_other: 'Elige un disco para {{count, number}} líneas',
+      toChooseHint: 'Solo se importa lo que elijas.',
+      anyPressing: 'Cualquier edición de {{title}}',
+      none: 'Ninguno de estos',
+      unfound_one: '{{count, number}} línea sin disco',
+      unfound_other: '{{count, number}} líneas sin disco',
+    },
     again: 'Importar otro archivo',
   },
   anywhere: {

@@ -1,6 +1,6 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { aUser } from '../../fixtures/account.ts'
-import { anEndedRun, aPreview, aRun } from '../../fixtures/lists.ts'
+import { aLine, anEndedRun, aPreview, aRun } from '../../fixtures/lists.ts'
 import { server } from '../../harness/fake-server.ts'
 import { NOT_CONNECTED } from '../../lists/open-discogs.ts'
 import type { PressedPage } from '../hold-page.tsx'
@@ -9,6 +9,40 @@ import { SOURCE } from './parts.ts'
 
 import { idle } from './lists.ts'
 
+/** A file of which a line has several records to choose from, and another is still to be searched for. */
+const NAMED = aPreview({
+  named: {
+    total: 2,
+    searched: 1,
+    certain: 0,
+    toChoose: 1,
+    nothing: 0,
+    isSearching: false,
+    remainingSeconds: 60,
+  },
+  firstChoices: [
+    aLine({
+      line: 4,
+      text: 'Artist, Record 7',
+      problem: 'name-only',
+      candidates: [
+        {
+          id: 7,
+          title: 'Artist - Record 7',
+          thumb: '',
+          year: 1979,
+          label: null,
+          country: 'UK',
+          format: 'LP',
+          medium: 'vinyl',
+          catalogueNumber: null,
+          masterId: 70,
+        },
+      ],
+    }),
+  ],
+})
+
 export const PREVIEW: PressedPage = {
   name: 'a list that was read',
   path: '/dashboard/settings/discogs',
@@ -16,7 +50,8 @@ export const PREVIEW: PressedPage = {
     idle()
     server.answers(endpoints.marketplaceStatus, NOT_CONNECTED)
     server.answers(endpoints.followedLists, { lists: [], limit: 1 })
-    server.answers(endpoints.readImportPreview, { preview: aPreview() })
+    server.answers(endpoints.readImportPreview, { preview: NAMED })
+    server.answers(endpoints.startImportSearch, NAMED)
   },
   table: [
     link('Discogs', 'Discogs', '/dashboard/settings/discogs', { is: ['current'] }),
@@ -35,7 +70,13 @@ export const PREVIEW: PressedPage = {
     checkbox('Any pressing of the same album', 'Cualquier edición del mismo álbum', '', { is: ['disabled'] }),
     button('Sync my wantlist', 'Sincronizar mi wantlist', '', { is: ['disabled'] }),
     button('Follow this list', 'Seguir esta lista', '', { is: ['disabled'] }),
+    button('Look for them', 'Buscarlos', 'POST /vinyls/import/search {"id":"60"}'),
     button('1 line is skipped', '1 línea se queda fuera', 'expanded'),
+    button('Choose a record for 1 line', 'Elige un disco para 1 línea', 'not expanded', { is: ['expanded'] }),
+    radio('Artist - Record 7 LP · UK 1979', 'Artist - Record 7 LP · UK 1979', 'checked'),
+    radio('Any pressing of Artist - Record 7', 'Cualquier edición de Artist - Record 7', 'checked'),
+    radio('None of these', 'Ninguno de estos', '', { is: ['checked'] }),
+    button('1 line without a record', '1 línea sin disco', 'expanded'),
     button('To import', 'Por importar', 'expanded', {
       shows: [
         checkbox('1001 Line 1', '1001 Línea 1', 'not checked', { is: ['checked'] }),
@@ -49,7 +90,7 @@ export const PREVIEW: PressedPage = {
     button(
       'Import 2 records',
       'Importar 2 discos',
-      'POST /vinyls/import/confirm {"id":"60","alsoOnSale":true,"anyPressing":false,"without":[],"despite":[]}; busy',
+      'POST /vinyls/import/confirm {"id":"60","alsoOnSale":true,"anyPressing":false,"without":[],"despite":[],"picks":[]}; busy',
     ),
     button('Discard', 'Descartar', 'DELETE /vinyls/import/preview; focus lost', {
       shows: [
