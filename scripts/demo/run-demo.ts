@@ -1,9 +1,14 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { OF_NPM } from '../../server/src/base/config/environment.ts'
-import { DEMO_ACCOUNTS, seedAccounts } from './accounts.ts'
+import { DEMO_PASSWORD } from './accounts.ts'
+import { DatabaseProblem } from '../../server/src/database/database-errors.ts'
+import { DemoError } from './demo-error.ts'
+import { loadYear } from './year/load-year.ts'
+import { OPERATOR_EMAIL } from './year/people.ts'
+import { readAhead } from './time/clocks.ts'
 import { buildWeb, isWebBuilt } from './build-web.ts'
-import { direct, populate } from './fill-demo.ts'
+import { direct, sendSamples } from './fill-demo.ts'
 import { endInOrder, type Ending } from './ending/end-in-order.ts'
 import { choosePorts, isPortFree } from './ports.ts'
 import { startServer, type DemoServer } from './server.ts'
@@ -26,25 +31,43 @@ export async function runDemo(dev: boolean): Promise<void> {
   const place = takePlace(DATA)
   ending.first(() => place.release())
   // A wrong PORT fails now, not after everything else.
-  await choosePorts(place.number, process.env['PORT'])
+  const { ports } = await choosePorts(place.number, process.env['PORT'])
   const isBuilt = dev || isWebBuilt()
-  sayBeginning(place, !existsSync(join(place.folder, 'postgres')), isBuilt)
+  sayBeginning(place, !isBegun(place.folder), isBuilt)
   const building = isBuilt ? undefined : timed('web application', buildWeb())
   if (process.availableMemory() < ROOM_FOR_BOTH_BYTES) await building
-  await Promise.all([building, timed('database and accounts', seedAccounts(place.folder))])
+  await Promise.all([
+    building,
+    timed('database with a year in it', openYear(place.folder, ports.marketplace)),
+  ])
 
   const { url, surroundings, server } = await startAll(place, dev, ending)
   ending.first(() => server.stop())
   const vite = dev ? await startViteServer(url) : null
   ending.first(() => vite?.close())
   ending.first(direct(surroundings.marketplace))
-  populate(url, surroundings).catch((error: unknown) => {
-    if (!ending.isUnderWay()) console.error('The demo could not be filled:', error)
+  sendSamples(url, surroundings).catch((error: unknown) => {
+    if (!ending.isUnderWay()) console.error('The sample mails could not be sent:', error)
   })
   sayReady(vite?.url ?? url, surroundings, place)
   // The demo ends with a server that ends by itself; after a stopped one, the other parts are closed.
   void server.ended.then(() => (ending.isUnderWay() ? undefined : process.exit(1)))
 }
+
+/** Loads the year into a folder in which no demo was yet. */
+export async function openYear(folder: string, marketPort: number): Promise<void> {
+  if (isBegun(folder)) return
+  const now = Date.now() + readAhead(folder)
+  try {
+    await loadYear(folder, { now, marketUrl: `http://127.0.0.1:${marketPort}`, password: DEMO_PASSWORD })
+  } catch (error) {
+    if (!(error instanceof DatabaseProblem)) throw error
+    throw new DemoError(`${error.message} Or remove ${relative('.', folder)}: the demo then begins anew.`)
+  }
+}
+
+/** Whether a folder has a database already. */
+const isBegun = (folder: string) => existsSync(join(folder, 'postgres'))
 
 export type Started = {
   readonly url: string
@@ -91,9 +114,7 @@ function ownSettings(url: string, port: number, folder: string): Record<string, 
     ROLES: '',
     DEMO: 'true',
     SUPPORT_EMAIL: 'help@example.com',
-    ADMIN_EMAILS: DEMO_ACCOUNTS.filter(({ role }) => role === 'admin')
-      .map(({ email }) => email)
-      .join(','),
+    ADMIN_EMAILS: OPERATOR_EMAIL,
     LOG_LEVEL: process.env['LOG_LEVEL'] || 'warn',
   }
 }

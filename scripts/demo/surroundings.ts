@@ -1,4 +1,3 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chatSettings, startChat, type Chat } from '../../simulator/src/chat/start-chat.ts'
 import { say } from '../../simulator/src/chat/world/speak.ts'
@@ -8,7 +7,6 @@ import {
   startMarketplace,
   type Marketplace,
 } from '../../simulator/src/marketplace/start-marketplace.ts'
-import { demoShops } from '../../simulator/src/marketplace/world/shops.ts'
 import { openIdSettings, startOpenId, type OpenIdProvider } from '../../simulator/src/openid/start-openid.ts'
 import { paymentSettings, startPayments, type Payments } from '../../simulator/src/payments/start-payments.ts'
 import { ratesSettings, startRates, type Rates } from '../../simulator/src/rates/start-rates.ts'
@@ -17,6 +15,8 @@ import type { Services } from '../../simulator/src/services/received.ts'
 import { startServices } from '../../simulator/src/services/start-services.ts'
 import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, DEMO_PEOPLE } from './accounts.ts'
 import type { DemoPorts } from './ports.ts'
+import { readMoved } from './year/load-year.ts'
+import { bringToEnd, marketOfYear } from './year/market.ts'
 import { sharedClock, type SharedClock } from './time/clocks.ts'
 
 /** The parts around the product: marketplace, mailbox, chat, payments, organisation, services that take messages. */
@@ -40,7 +40,7 @@ export async function startSurroundings(folder: string, ports: DemoPorts): Promi
   const clock = sharedClock(folder)
   const mailbox = kept(await startMailbox({ port: ports.mailbox, smtpPort: ports.SMTP, clock }))
   const chat = kept(await startChat({ port: ports.chat, people: DEMO_PEOPLE, clock }))
-  for (const { chatId } of DEMO_ACCOUNTS) if (chatId !== undefined) say(chat.world, chatId, '/start')
+  for (const person of DEMO_ACCOUNTS) if (person.chat !== undefined) say(chat.world, person.chat.id, '/start')
   const payments = kept(
     await startPayments({
       port: ports.payments,
@@ -49,17 +49,16 @@ export async function startSurroundings(folder: string, ports: DemoPorts): Promi
       keepIn: join(folder, 'payments.json'),
     }),
   )
+  const moved = readMoved(folder) ?? 0
   const marketplace = kept(
     await startMarketplace({
       port: ports.marketplace,
-      seed: worldSeed(folder),
-      liveliness: 4,
-      albums: [40, 120],
-      shops: demoShops,
+      ...marketOfYear(moved),
       clock,
       untilRenewal: () => payments.untilRenewal(),
     }),
   )
+  bringToEnd(marketplace.world, moved)
   const openId = kept(await startOpenId({ port: ports['single sign-on'], people: DEMO_COLLEAGUES, clock }))
   const rates = kept(await startRates({ port: ports['exchange rates'], clock }))
   const services = kept(await startServices({ port: ports.services, clock }))
@@ -88,11 +87,4 @@ export function settingsFor({
     ...ratesSettings(rates),
     ...serviceSettings(services),
   }
-}
-
-/** Returns one seed for all starts of this data directory, so that a second start finds the same market. */
-function worldSeed(folder: string): number {
-  const file = join(folder, 'world-seed')
-  if (!existsSync(file)) writeFileSync(file, '1973\n')
-  return Number(readFileSync(file, 'utf8'))
 }

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../../server/test/server-process.ts'
-import { DEMO_PASSWORD, seedAccounts } from '../accounts.ts'
+import { DEMO_PASSWORD } from '../accounts.ts'
 import { DemoError } from '../demo-error.ts'
+import { openYear } from '../run-demo.ts'
 import { startServer, type DemoServer } from '../server.ts'
 import { settingsFor, startSurroundings, type Surroundings } from '../surroundings.ts'
 import { keepAhead } from './clocks.ts'
@@ -31,7 +32,7 @@ beforeAll(async () => {
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
   keepAhead(folder, BEGINS - Date.now())
-  await seedAccounts(folder)
+  await openYear(folder, 0)
   const any = { marketplace: 0, mailbox: 0, SMTP: 0, chat: 0, payments: 0, 'exchange rates': 0, services: 0 }
   surroundings = await startSurroundings(folder, { ...any, Cratewatch: port, 'single sign-on': 0 })
   server = await startServer({ ...own(port), ...settingsFor(surroundings) }, false)
@@ -72,18 +73,17 @@ async function apart(): Promise<number> {
 const signIn = async () =>
   (await api('POST', '/api/auth/login', { email: FREE, password: DEMO_PASSWORD })).token as string
 
-/** Watches a record of which there was no copy, and has its first copies seen. */
-async function watchRecord(): Promise<number> {
-  const { world } = surroundings.marketplace
-  const ids = Array.from({ length: 400 }, (_, n) => world.catalogue.idAt(n))
-  const id = ids.find((each) => world.release(each) !== undefined && world.stats(each)?.numForSale === 0)
+/** Has copies seen of a record that is watched, and was not for sale. */
+async function findRecord(): Promise<number> {
+  const { vinyls } = (await api('GET', '/api/vinyls')) as Listed
+  const id = vinyls.find(({ state }) => state === 'none')?.discogsId
   if (id === undefined) throw new Error('Everything is for sale')
-  await api('POST', '/api/vinyls', { discogsId: id })
-  await expect.poll(async () => (await card(id)).lastCheckedAt, patience).not.toBeNull()
-  world.appear(id, { count: 2 })
+  surroundings.marketplace.world.appear(id, { count: 2 })
   await expect.poll(async () => (await card(id)).numForSale, patience).toBeGreaterThanOrEqual(2)
   return id
 }
+
+type Listed = { readonly vinyls: readonly { readonly discogsId: number; readonly state: string }[] }
 
 const card = async (id: number) =>
   (await api('GET', '/api/vinyls')).vinyls.find((each: { discogsId: number }) => each.discogsId === id)
@@ -101,7 +101,7 @@ const june = () => JSON.stringify(surroundings.chat.world.rooms.get(JUNE)?.messa
 
 describe('time that is moved on the console page', () => {
   it('brings the chat alert of the free plan after an hour', async () => {
-    releaseId = await watchRecord()
+    releaseId = await findRecord()
     expect(june()).not.toContain('for sale')
     await press({ ms: String(HOUR_MS) })
     await expect.poll(june, patience).toContain('for sale')

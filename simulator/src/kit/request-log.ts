@@ -6,6 +6,8 @@ export class RequestLog<Entry extends { readonly atMs: number }> {
   total = 0
   /** The most requests within any sixty seconds. */
   maxPerMinute = 0
+  /** Called with each request before it is answered. */
+  onAdd: (request: Entry) => void = () => {}
   #entries: (Entry & Outcome)[] = []
   #minute: number[] = []
   #first = 0
@@ -17,6 +19,7 @@ export class RequestLog<Entry extends { readonly atMs: number }> {
     this.#entries.push(entry)
     if (this.#entries.length >= 2 * kept) this.#entries = this.#entries.slice(-kept)
     this.#count(request.atMs)
+    this.onAdd(request)
     return entry
   }
 

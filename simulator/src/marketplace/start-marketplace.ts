@@ -93,7 +93,7 @@ export function marketplaceSettings(
 }
 
 /** Returns records that can be bought now or some day. */
-function examplesOf({ world }: Pick<Marketplace, 'world'>): readonly number[] {
+export function examplesOf({ world }: Pick<Marketplace, 'world'>): readonly number[] {
   const ids = Array.from({ length: Math.min(100, world.catalogue.size) }, (_, i) => world.catalogue.idAt(i))
   return ids.filter((id) => world.release(id) && world.stats(id)?.blocked === false).slice(0, EXAMPLES)
 }

@@ -23,6 +23,8 @@ export type Seasons = {
   readonly sellers: readonly Seller[]
   /** 1 is the pace of the real marketplace, 20 is twenty times as fast, 0 has no copies at all. */
   readonly liveliness: number
+  /** What its dates count from; absent: the usual epoch. The same market comes about whenever it is. */
+  readonly epoch?: Instant | undefined
 }
 
 /** A copy that is unsold after this many seasons is removed. */
@@ -36,7 +38,7 @@ export function seasonLength(seasons: Seasons): number {
 }
 
 export function seasonAt(seasons: Seasons, at: Instant): number {
-  return Math.floor(at / seasonLength(seasons))
+  return Math.floor((at - epochOf(seasons)) / seasonLength(seasons))
 }
 
 /** Returns the copies of a release listed in one season that last beyond `outlasting`, in order of listing. */
@@ -66,7 +68,7 @@ type Stay = { readonly listedAt: Instant; readonly leavesAt: Instant }
 /** Drawn before the copy itself, so that copies long gone cost almost nothing. */
 function drawStay(seasons: Seasons, temper: Temper, season: number, random: Random): Stay {
   const length = seasonLength(seasons)
-  const listedAt = instant(Math.floor((season + random.next()) * length))
+  const listedAt = instant(epochOf(seasons) + Math.floor((season + random.next()) * length))
   const wanted = (days(1) * random.logNormal(temper.lifeDays, lifeLogSd)) / seasons.liveliness
   const stay = Math.max(60_000 / seasons.liveliness, Math.min(longestStay * length, wanted))
   return { listedAt, leavesAt: instant(Math.ceil(listedAt + stay)) }
@@ -92,6 +94,10 @@ function drawCopy(seasons: Seasons, release: Place, stay: Stay, listingId: numbe
     shipsFrom: seller.country,
     comments: drawComments(random),
   }
+}
+
+export function epochOf({ epoch = instant(0) }: Pick<Seasons, 'epoch'>): Instant {
+  return epoch
 }
 
 function wrap(season: number): number {

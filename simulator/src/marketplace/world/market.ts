@@ -37,7 +37,11 @@ export type Market = {
   shelf(releaseId: number): Shelf | undefined
 }
 
-export function openMarket(seasons: Seasons, catalogue: Catalogue, clock: Time): Market {
+export function openMarket(
+  seasons: Seasons & { readonly ratesOf?: Instant | undefined },
+  catalogue: Catalogue,
+  clock: Time,
+): Market {
   const openedAt = clock.now()
   const shelves = new Map<number, Shelf>()
 
@@ -67,7 +71,8 @@ export function openMarket(seasons: Seasons, catalogue: Catalogue, clock: Time):
       if (found.closed === 'blocked') return { numForSale: null, lowestPrice: null, blocked: true }
       const now = clock.now()
       const offered = found.copies(now)
-      return { numForSale: offered.length, lowestPrice: lowest(offered, currency, now), blocked: false }
+      const lowestPrice = lowest(offered, currency, now, seasons.ratesOf)
+      return { numForSale: offered.length, lowestPrice, blocked: false }
     },
     history(releaseId) {
       const found = shelf(releaseId)
@@ -78,10 +83,15 @@ export function openMarket(seasons: Seasons, catalogue: Catalogue, clock: Time):
 }
 
 /** Returns the lowest price in a currency, calculated as the marketplace does, long fractions included. */
-export function lowest(copies: readonly Copy[], currency: CurrencyCode, now: Instant): Money | null {
+export function lowest(
+  copies: readonly Copy[],
+  currency: CurrencyCode,
+  now: Instant,
+  ratesOf: Instant = now,
+): Money | null {
   let value = Infinity
   for (const copy of copies)
-    value = Math.min(value, convert(priceAt(copy, now), copy.currency, currency, now))
+    value = Math.min(value, convert(priceAt(copy, now), copy.currency, currency, ratesOf))
   return value === Infinity ? null : { value, currency }
 }
 
@@ -121,6 +131,8 @@ export type Ground = {
   readonly catalogue: Catalogue
   /** Those who sell of their own accord. */
   readonly sellers: readonly Seller[]
+  readonly epoch?: Instant | undefined
+  readonly ratesOf?: Instant | undefined
 }
 
 const about = mixText('by hand')
@@ -172,7 +184,7 @@ function cheapestFirst(copies: readonly Copy[], now: Instant): readonly Copy[] {
 }
 
 function writeListing(ground: Ground, releaseId: number, offer: Offer, number: number): Copy {
-  const { seed, clock, catalogue, sellers } = ground
+  const { seed, clock, catalogue, sellers, ratesOf = clock.now() } = ground
   const random = new Random(seed, about, releaseId, number)
   const index = catalogue.indexOf(releaseId)
   if (index === undefined) throw new Error(`No release ${releaseId}`)
@@ -185,7 +197,12 @@ function writeListing(ground: Ground, releaseId: number, offer: Offer, number: n
   const media = offer.media ?? drawGrade(random)
   const currency = offer.currency ?? seller.currency
   const now = clock.now()
-  const worth = convert(temperOf(seed, index).worth * gradeWorth(media) * seller.markup, 'USD', currency, now)
+  const worth = convert(
+    temperOf(seed, index).worth * gradeWorth(media) * seller.markup,
+    'USD',
+    currency,
+    ratesOf,
+  )
   return {
     // By the time, so that no number is given again after a restart.
     listingId: offer.listingId ?? 90_000_000_000 + 100 * Math.floor((now - numbersBegin) / 1_000) + number,

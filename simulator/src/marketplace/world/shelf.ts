@@ -1,5 +1,13 @@
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
-import { arrivalsIn, longestStay, seasonAt, seasonLength, type Place, type Seasons } from './arrivals.ts'
+import {
+  arrivalsIn,
+  epochOf,
+  longestStay,
+  seasonAt,
+  seasonLength,
+  type Place,
+  type Seasons,
+} from './arrivals.ts'
 import type { Copy } from './copy.ts'
 
 /** When a release came on sale or its last copy went: the truth that checks are measured by. */
@@ -76,7 +84,7 @@ export class Shelf {
         if (copy) this.#copies.push(copy)
       }
     })
-    if (at >= (this.#season + 1) * seasonLength(this.#seasons)) {
+    if (at >= this.#seasonEndsAt()) {
       this.#season++
       this.#coming = arrivalsIn(this.#seasons, this.#release, this.#season)
     }
@@ -93,8 +101,12 @@ export class Shelf {
     if (this.#seasons.liveliness > 0) this.#lookAhead()
   }
 
+  #seasonEndsAt(): number {
+    return epochOf(this.#seasons) + (this.#season + 1) * seasonLength(this.#seasons)
+  }
+
   #lookAhead(): void {
-    let next = Math.ceil((this.#season + 1) * seasonLength(this.#seasons))
+    let next: number = Math.ceil(this.#seasonEndsAt())
     const coming = this.#coming[0]
     if (coming && coming.listedAt < next) next = coming.listedAt
     for (const copy of this.#copies) if (copy.leavesAt < next) next = copy.leavesAt

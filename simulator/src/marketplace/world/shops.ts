@@ -42,6 +42,7 @@ export const demoShops: readonly NewShop[] = [
     shipsTo: ['United States'],
   },
   { username: 'closed_for_good', state: 'deleted' },
+  { username: 'harbour_records', country: 'United Kingdom', currency: 'GBP', listings: 60 },
 ]
 
 /** A copy as it lies on its shelf, and as it is listed at this moment. */
@@ -192,10 +193,15 @@ function commonRecords({ seed, catalogue }: Ground): readonly number[] {
 }
 
 /** Draws what a shop begins with: the same numbers and dates whenever the world is opened, oldest first. */
-function firstStock({ seed }: Ground, common: readonly number[], username: string, count: number) {
+function firstStock(
+  { seed, epoch = instant(0) }: Ground,
+  common: readonly number[],
+  username: string,
+  count: number,
+) {
   const random = new Random(seed, mixText('stock'), mixText(username))
   const firstNumber = 80_000_000_000 + (mixText(username) % 9_000) * 1_000_000
-  const dates = Array.from({ length: count }, () => Date.UTC(2025, 11, 1) - random.int(days(400)))
+  const dates = Array.from({ length: count }, () => epoch + Date.UTC(2025, 11, 1) - random.int(days(400)))
   return dates
     .toSorted((a, b) => a - b)
     .map((listedAt, n) => ({

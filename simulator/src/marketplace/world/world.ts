@@ -1,3 +1,4 @@
+import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Money } from '@cratewatch/domain/kernel/money'
 import { makeCatalogue, type Catalogue } from '../records/catalogue.ts'
 import { demoCollectors, makeCollectors, type Collectors } from './collectors.ts'
@@ -26,6 +27,10 @@ export type WorldOptions = {
   readonly liveliness?: number
   /** Shops besides those of the world. */
   readonly shops?: readonly NewShop[]
+  /** What all dates count from: a world of another epoch has the same market at another time. */
+  readonly epoch?: Instant | undefined
+  /** The one day whose rates convert prices; absent: each day has its own. */
+  readonly ratesOf?: Instant | undefined
 }
 
 /** The simulated market: the catalogue, the sellers, and the truth about every copy. */
@@ -54,12 +59,12 @@ export type World = Interventions & {
 }
 
 export function createWorld(options: WorldOptions): World {
-  const { clock, seed = 1, releases = 6_000, liveliness = 1, albums = [] } = options
+  const { clock, seed = 1, releases = 6_000, liveliness = 1, albums = [], epoch, ratesOf } = options
   const catalogue = makeCatalogue(seed, releases, albums)
   const known = demoCollectors.map(({ username }) => username)
   const sellers = openShops(seed, Math.max(40, Math.ceil(releases / 15)), known)
-  const market = openMarket({ seed, sellers, liveliness }, catalogue, clock)
-  const ground = { seed, clock, market, catalogue, sellers }
+  const market = openMarket({ seed, sellers, liveliness, epoch, ratesOf }, catalogue, clock)
+  const ground = { seed, clock, market, catalogue, sellers, epoch, ratesOf }
   const byHand = interventions(ground)
   const shops = new Shops(ground, byHand.appear)
   for (const shop of options.shops ?? []) shops.open(shop)
@@ -83,7 +88,9 @@ export function createWorld(options: WorldOptions): World {
     stats: (releaseId, currency = 'USD') => market.stats(releaseId, currency),
     masterStats(masterId, currency = 'USD') {
       const copies = catalogue.master(masterId)?.releaseIds.flatMap((id) => market.copies(id))
-      return copies && { numForSale: copies.length, lowestPrice: lowest(copies, currency, clock.now()) }
+      return (
+        copies && { numForSale: copies.length, lowestPrice: lowest(copies, currency, clock.now(), ratesOf) }
+      )
     },
     copies: (releaseId) => market.copies(releaseId),
     priceOf: (copy) => priceAt(copy, clock.now()),
