@@ -27,5 +27,8 @@ export const instanceInfo = endpoint('GET /api/instance', {
     exampleRecords: z.array(z.number().int()).describe('Releases to try the product with; empty: none'),
     demo: z.boolean(),
     resetsAt: timestamp.nullable().describe('When everything here is deleted, on a demo for strangers'),
+    demoAccounts: z
+      .array(z.object({ as: z.enum(['collector', 'operator']), email: z.string(), password: z.string() }))
+      .describe('Accounts of a demo as which anybody may sign in to look around; empty elsewhere'),
   }),
 })

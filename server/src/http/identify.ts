@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { tokenRefusal, type TokenScope } from '@cratewatch/domain/accounts/tokens/personal-token'
 import { networkOf } from './caller/address-key.ts'
@@ -18,7 +19,9 @@ declare module 'fastify' {
 export type OnRefusedOperator = (request: FastifyRequest, session: Session) => Promise<void>
 
 /** What a call asks of its caller. `scope`: what a personal token needs; null: none is accepted. */
-type Wanted = Pick<Endpoint, 'caller' | 'isSensitive'> & { readonly scope: TokenScope | 'any' | null }
+type Wanted = Pick<Endpoint, 'caller' | 'isSensitive' | 'method' | 'path' | 'file'> & {
+  readonly scope: TokenScope | 'any' | null
+}
 
 type Identifying = {
   readonly authenticate: Authenticate
@@ -28,9 +31,10 @@ type Identifying = {
 
 /** Identifies the caller before the rest of the request is read, and refuses those the endpoint is not for. */
 export function identify(
-  { caller, isSensitive, scope }: Wanted,
+  { caller, isSensitive, scope, method, path, file }: Wanted,
   { authenticate, limiter, onRefusedOperator }: Identifying,
 ) {
+  const mayRead = isReading({ method, path, ...(file && { file }) })
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     if (caller === 'visitor') return undefined
     const session = await sessionOf(request, authenticate)
@@ -44,15 +48,32 @@ export function identify(
       const code = tokenRefusal(session.scopes, scope)
       if (code !== null) return refuseRequest(request, reply, { code })
     }
-    if (caller === 'admin' && session.operator !== 'operator') {
-      await onRefusedOperator?.(request, session)
-      return refuseRequest(request, reply, { code: 'FORBIDDEN' })
-    }
-    if (isSensitive && !session.isRecent) {
-      return refuseRequest(request, reply, { code: 'REAUTHENTICATION_REQUIRED' })
-    }
-    return undefined
+    const code = refusalOf(session, { caller, isSensitive, mayRead })
+    if (code === 'FORBIDDEN') await onRefusedOperator?.(request, session)
+    return code === null ? undefined : refuseRequest(request, reply, { code })
   }
+}
+
+/** Returns why a session may not make a call; null: it may. */
+function refusalOf(
+  session: Session,
+  {
+    caller,
+    isSensitive,
+    mayRead,
+  }: Pick<Wanted, 'caller'> & { readonly isSensitive: boolean | undefined; readonly mayRead: boolean },
+) {
+  if (session.isReadOnly === true && !mayRead) return 'READ_ONLY'
+  if (caller === 'admin' && session.operator !== 'operator') return 'FORBIDDEN'
+  return isSensitive === true && !session.isRecent ? 'REAUTHENTICATION_REQUIRED' : null
+}
+
+/** What changes nothing, whatever its method. */
+const READING: ReadonlySet<string> = new Set([endpoints.logout.path, endpoints.dryRunRule.path])
+
+/** Who looks around reads pages, and leaves; a file would take along what the pages hide (`hideStrangers`). */
+function isReading({ method, path, file }: Pick<Wanted, 'method' | 'path' | 'file'>): boolean {
+  return READING.has(path) || (method === 'GET' && (file === undefined || file.isPage === true))
 }
 
 async function sessionOf(request: FastifyRequest, authenticate: Authenticate): Promise<Session | null> {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { visitorOf, cookieJar, type Authenticate } from './caller/caller.ts'
 import { identify, type OnRefusedOperator } from './identify.ts'
+import { hideStrangers } from './caller/hide-strangers.ts'
 import { sendFile, sendPage, type FileContent } from './kept/kept-answer.ts'
 import { limitBy, limitsOf, scopeOf, type CallLimits } from './limits/limit-calls.ts'
 import type { RateLimiter } from './limits/rate-limiter.ts'
@@ -131,7 +132,9 @@ async function handle(
   const { file } = route.endpoint
   if (file?.isPage) return sendPage(request, reply, file.type, result.value as FileContent)
   if (file) return sendFile(reply, file, result.value as FileContent)
-  return reply.code(route.endpoint.status).send(route.endpoint.answer ? result.value : undefined)
+  const answer = route.endpoint.answer ? result.value : undefined
+  const isHiding = session?.isReadOnly === true && answer !== undefined
+  return reply.code(route.endpoint.status).send(isHiding ? hideStrangers(answer) : answer)
 }
 
 function largeFileHandler(authenticate: Authenticate): HandleError {

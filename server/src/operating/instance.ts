@@ -48,6 +48,7 @@ export function describeInstance({ config, mailer, chat, payments, marketplaceSi
     exampleRecords: [...config.exampleRecords],
     demo: config.demo,
     resetsAt: config.demoResetsAt,
+    demoAccounts: [...config.demoAccounts],
   }
 }
 

@@ -3,7 +3,7 @@ import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../lib/api/api.ts'
 import { queryKeys } from '../lib/api/query-keys.ts'
-import { profileQuery } from '../lib/profile.ts'
+import { isReadOnlySession, profileQuery } from '../lib/profile.ts'
 import { useTexts } from '../lib/text/i18n.ts'
 import { toastError } from '../ui/feedback/toast.tsx'
 
@@ -32,5 +32,8 @@ export function useSaveLanguage(): (locale: Locale) => void {
     // Translated only now, because the page's language has changed.
     onError: () => toastError(i18n.t('errors.title'), { description: i18n.t('shell.language.changeFailed') }),
   })
-  return save.mutate
+  // Whoever looks around chooses for this page alone.
+  return (locale) => {
+    if (!isReadOnlySession(client)) save.mutate(locale)
+  }
 }

@@ -85,6 +85,13 @@ export const instanceQuery = queryOptions({
   staleTime: ({ state: { data } }) => ((data?.resetsAt ?? null) === null ? Infinity : DEMO_STALE_MS),
 })
 
+/** Whether whoever is signed in only looks around in a demo: what they press changes nothing there. */
+export function isReadOnlySession(client: QueryClient): boolean {
+  const email = client.getQueryData(profileQuery.queryKey)?.email
+  const accounts = client.getQueryData(instanceQuery.queryKey)?.demoAccounts ?? []
+  return accounts.some((account) => account.email === email)
+}
+
 const FALLBACK_SITE = 'https://www.discogs.com'
 
 /** Returns where the pages of the marketplace are; before that is known, where they usually are. */

@@ -223,5 +223,7 @@ function instanceOf(given: Given) {
     demo: given.DEMO,
     /** When this instance forgets everything, as an ISO time; null: never. */
     demoResetsAt: given.DEMO_RESETS_AT ?? null,
+    /** The accounts of a demo as which anybody may look around: their sessions read, and change nothing. */
+    demoAccounts: given.DEMO_ACCOUNTS,
   }
 }

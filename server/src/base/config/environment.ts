@@ -67,6 +67,15 @@ const keptDays = (usual: Duration | null) =>
     .default(usual)
 
 /** Every variable that the server reads; nothing else reads the environment. `.env.example` documents each. */
+/** An account as which strangers may look around: `collector:somebody@example.com:password`. */
+const demoAccounts = z
+  .string()
+  .regex(/^(?:collector|operator):[^:]+@[^:]+:[^:]+$/, 'is not collector:address:password')
+  .transform((text) => {
+    const [as = '', email = '', password = ''] = text.split(':')
+    return { as: as === 'operator' ? ('operator' as const) : ('collector' as const), email, password }
+  })
+
 export const environment = z.object({
   PORT: port.default(3000),
   HOST: text.default('127.0.0.1'),
@@ -167,6 +176,7 @@ export const environment = z.object({
     .max(3600)
     .default(GATHERING / 1_000),
   DEMO_RESETS_AT: z.iso.datetime().optional(),
+  DEMO_ACCOUNTS: list.pipe(z.array(demoAccounts)).default([]),
   REVISION: optional,
   DEMO: z.stringbool().default(false),
 })

@@ -35,6 +35,8 @@ export type Session = {
   readonly expiresAt: Instant
   /** What a personal token may do; null: a session, which may do everything. */
   readonly scopes: readonly TokenScope[] | null
+  /** Whether it is of an account of a demo as which anybody may look around. */
+  readonly isReadOnly?: boolean
 }
 
 /** The session in which something is done, and the network when a browser did it. */

@@ -27,7 +27,7 @@ export function serveLive(
   const limits = limitsOf(null, callers.limiter)
   const onRequest = [
     limitBy(limits.beforeAuthentication),
-    identify({ caller: 'user', scope: LIVE_SCOPE }, callers),
+    identify({ caller: 'user', method: 'GET', path: LIVE_PATH, scope: LIVE_SCOPE }, callers),
   ]
   const preHandler = limitBy(limits.inside)
   app.addHook('preClose', () => hub.close())

@@ -108,6 +108,7 @@ export async function authenticate(
     isRecent: isRecentAuthentication(shown, now),
     expiresAt,
     scopes: null,
+    isReadOnly: deps.config.demoAccounts.some(({ email }) => email === row.email),
   }
 }
 

@@ -1,7 +1,7 @@
 import { sitePath } from '@cratewatch/contracts/site/site-pages'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { instanceQuery, useMarketplaceSite } from '../../lib/profile.ts'
+import { instanceQuery, isReadOnlySession, useMarketplaceSite } from '../../lib/profile.ts'
 import { formatMoment, readInstant } from '../../lib/text/format.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { TextLink } from '../../ui/buttons.tsx'
@@ -44,14 +44,22 @@ export function SourceLine() {
   )
 }
 
-/** Says on a demo for strangers when everything in it is deleted. */
+/** Says on a demo for strangers when everything in it is deleted, or that whoever looks around changes nothing. */
 export function DemoNotice({ className }: { className?: string | undefined }) {
   const { t, locale } = useTexts()
+  const client = useQueryClient()
   const resetsAt = useQuery(instanceQuery).data?.resetsAt ?? null
   if (resetsAt === null) return null
+  const isReadOnly = isReadOnlySession(client)
   return (
-    <Banner tone="info" title={t('shell.demo.title')} className={className}>
-      {t('shell.demo.text', { moment: formatMoment(readInstant(resetsAt), locale) })}
+    <Banner
+      tone="info"
+      title={t(isReadOnly ? 'shell.demo.readOnly' : 'shell.demo.title')}
+      className={className}
+    >
+      {isReadOnly
+        ? t('shell.demo.readOnlyText')
+        : t('shell.demo.text', { moment: formatMoment(readInstant(resetsAt), locale) })}
     </Banner>
   )
 }

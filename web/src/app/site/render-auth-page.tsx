@@ -118,6 +118,7 @@ function cacheWith({ marketplace, passkeys, sso }: SignInOffers): QueryClient {
     exampleRecords: [],
     demo: false,
     resetsAt: null,
+    demoAccounts: [],
   })
   return client
 }

@@ -1,5 +1,10 @@
 export const accounts = {
   pageTitle: 'Sign in',
+  demo: {
+    text: 'Look around first: a year of somebody’s records, read-only and without an account.',
+    collector: 'Look around as a collector',
+    operator: 'Look around as the operator',
+  },
   email: {
     title: 'Sign in or create an account',
     text: 'Enter your e-mail. If you’re new here, we’ll create your account next.',

@@ -43,6 +43,9 @@ export const shell = {
   demo: {
     title: 'This is a public demo',
     text: 'The marketplace is simulated, and no message leaves this site. Everything here, accounts included, is deleted on {{moment}}.',
+    readOnly: 'You’re looking around',
+    readOnlyText:
+      'This is somebody’s year with the product. Open whatever you like; nothing you press changes anything. To have a list of your own, sign out and create an account with any address.',
   },
   connection: {
     lost: 'No connection to the server',

@@ -2,6 +2,11 @@ import type { accounts as en } from '../en/accounts.ts'
 
 export const accounts: typeof en = {
   pageTitle: 'Iniciar sesión',
+  demo: {
+    text: 'Mira primero: un año de discos de alguien, sin cuenta y sin poder cambiar nada.',
+    collector: 'Mirar como coleccionista',
+    operator: 'Mirar como operador',
+  },
   email: {
     title: 'Entra o regístrate',
     text: 'Escribe tu correo. Si es tu primera vez, después creamos tu cuenta.',

@@ -45,6 +45,9 @@ export const shell: typeof en.shell = {
   demo: {
     title: 'Esto es una demo pública',
     text: 'El mercado es simulado y de aquí no sale ningún mensaje. Todo lo que hay, también las cuentas, se borra el {{moment}}.',
+    readOnly: 'Estás mirando',
+    readOnlyText:
+      'Esto es un año de alguien que usa el producto. Abre lo que quieras: nada de lo que pulses cambia nada. Para tener tu propia lista, cierra la sesión y crea una cuenta con el correo que sea.',
   },
   connection: {
     lost: 'Sin conexión con el servidor',

@@ -14,6 +14,7 @@ const errors = {
   PASSKEY_NOT_ACCEPTED:
     'This passkey wasn’t accepted. Sign in another way, or try again with another passkey.',
   FORBIDDEN: 'You’re not allowed to do this.',
+  READ_ONLY: 'You’re only looking around here, so nothing changes. Sign up, and this works.',
   REAUTHENTICATION_REQUIRED: 'Please confirm it’s you, then try again.',
   CONFIRMATION_NEEDS_SIGN_IN:
     'Sign in to confirm this address: the link alone doesn’t show whose account it is.',

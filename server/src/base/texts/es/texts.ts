@@ -13,6 +13,7 @@ const errors: TopicTexts<'errors'> = {
   PASSKEY_NOT_ACCEPTED:
     'Esta llave de acceso no se ha aceptado. Inicia sesión de otra forma o prueba con otra llave de acceso.',
   FORBIDDEN: 'No tienes permiso para hacer esto.',
+  READ_ONLY: 'Aquí solo estás mirando, así que nada cambia. Crea una cuenta y podrás hacerlo.',
   REAUTHENTICATION_REQUIRED: 'Confirma que eres tú e inténtalo de nuevo.',
   CONFIRMATION_NEEDS_SIGN_IN:
     'Inicia sesión para confirmar esta dirección: el enlace por sí solo no demuestra de quién es la cuenta.',

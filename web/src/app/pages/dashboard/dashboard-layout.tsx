@@ -20,7 +20,7 @@ import { useProfile } from '../../use-profile.ts'
 import { PaymentNotices, ReturnedReauthentication } from '../../returns.tsx'
 import { PendingPage } from '../no-page.tsx'
 import { ApiError } from '../../../lib/api/toast-failure.ts'
-import { isSessionRefused } from '../../../lib/profile.ts'
+import { isReadOnlySession, isSessionRefused } from '../../../lib/profile.ts'
 import { deferred, useDeferred } from '../../../ui/deferred.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { PublicShell } from '../../shell/public-shell.tsx'
@@ -63,6 +63,7 @@ function SignedIn({ children }: { children: ReactNode }) {
   const { t } = useTexts()
   const profile = useProfile()
   const live = useLive()
+  const client = useQueryClient()
   const offline = useDeferred(offlinePage, profile.state === 'offline')
   const isSourceNamed = useMatches({
     select: (all) => all.some(({ status, staticData }) => status === 'success' && staticData.namesSource),
@@ -71,7 +72,7 @@ function SignedIn({ children }: { children: ReactNode }) {
 
   useWarmUp(isKnown)
   useDevice(isKnown)
-  useLanguageOf(isKnown ? profile.user.locale : undefined)
+  useLanguageOf(isKnown && !isReadOnlySession(client) ? profile.user.locale : undefined)
 
   if (profile.state === 'loading') return <PendingPage label={t('shell.verifying')} />
   if (profile.state === 'failing') {
@@ -85,7 +86,7 @@ function SignedIn({ children }: { children: ReactNode }) {
   return (
     <UserContext value={user}>
       <DashboardShell user={user} live={live}>
-        <DemoNotice className="mb-6" />
+        <DemoNotice className="mb-6 sm:mb-12" />
         <ArrivalNotice user={user} />
         <OutageBanner />
         <SilentBanner />

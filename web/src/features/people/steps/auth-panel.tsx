@@ -7,6 +7,7 @@ import { PasswordStep } from './password-step.tsx'
 import { useHistory } from '../../../lib/page-link.tsx'
 import { SecondFactorStep } from './second-factor-step.tsx'
 import { useTexts } from '../../../lib/text/i18n.ts'
+import { DemoAccounts } from '../demo-accounts.tsx'
 import { RemovedMethods } from '../removed-methods.tsx'
 
 type Step = { readonly kind: 'login' | 'signup' | 'second-factor'; readonly email: string }
@@ -36,11 +37,14 @@ export function AuthPanel({ sessionEnded, removed, isCodeAsked = false, onSigned
       {removed && <RemovedMethods methods={removed} />}
       {isArrival && <SecondFactorStep onSignedIn={onSignedIn} onBack={() => setArrival(false)} />}
       {!isArrival && step === null && (
-        <FirstStep
-          lastEmail={last?.email}
-          onKnown={(email, exists) => goForward({ kind: exists ? 'login' : 'signup', email })}
-          onSignedIn={onSignedIn}
-        />
+        <>
+          <DemoAccounts onSignedIn={onSignedIn} />
+          <FirstStep
+            lastEmail={last?.email}
+            onKnown={(email, exists) => goForward({ kind: exists ? 'login' : 'signup', email })}
+            onSignedIn={onSignedIn}
+          />
+        </>
       )}
       {!isArrival && step?.kind === 'second-factor' && (
         <SecondFactorStep onSignedIn={onSignedIn} onBack={goBack} />

@@ -106,7 +106,7 @@ function Unreachable({ user, hasRecords }: { user: User; hasRecords: boolean }) 
         </TextLink>
       }
     >
-      {t(emailEnabled || telegramEnabled ? 'alerts.reach.none' : 'watches.channelsOff.text')}
+      {t(sendsMail && (emailEnabled || telegramEnabled) ? 'alerts.reach.none' : 'watches.channelsOff.text')}
     </NoticeLine>
   )
 }

@@ -1,18 +1,20 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending/retry'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { MailWarning } from 'lucide-react'
 import { call } from '../../../lib/api/api.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
+import { instanceQuery } from '../../../lib/profile.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { NoticeLine } from '../../../ui/feedback/banner.tsx'
 import { toastSuccess } from '../../../ui/feedback/toast.tsx'
 
-/** Says that e-mail alerts wait until the address is confirmed, and sends that mail again. */
+/** Says that e-mail alerts wait until the address is confirmed, and sends that mail again; nothing where none is sent. */
 export function MailsWait({ user }: { user: User }) {
-  const waits = user.notificationSettings.emailEnabled && user.mailsWait
+  const sendsMail = useQuery(instanceQuery).data?.mail ?? false
+  const waits = sendsMail && user.notificationSettings.emailEnabled && user.mailsWait
   return waits && user.email !== null && <Waiting email={user.email} />
 }
 
