@@ -74,11 +74,12 @@ describe('the settings of the public demo', () => {
       expect(() => readPublicDemo(env)).toThrow(why)
   })
 
-  it('let nothing out and give nobody power, whatever is set on the machine', () => {
+  it('let nothing out and are the demo’s own, whatever is set on the machine', () => {
     const settings = publicSettings(readPublicDemo(https), {
       port: 4000,
       dataDir: '/tmp/state',
       marketplaceUrl: 'http://127.0.0.1:4100',
+      examples: '214007,214040',
       rates: { EXCHANGE_RATES_URL: 'http://127.0.0.1:4106/rates.xml' },
       resetsAt: new Date('2026-01-05T12:00:00Z'),
     })
@@ -100,12 +101,17 @@ describe('the settings of the public demo', () => {
       payments: null,
       sso: null,
       channelKinds: ['email'],
-      operators: { adminEmails: [] },
+      operators: { adminEmails: ['admin@example.com'] },
+      exampleRecords: [214_007, 214_040],
       nightlyBackup: false,
       demo: false,
       demoResetsAt: '2026-01-05T12:00:00.000Z',
       defaultPlan: 'FREE',
     })
+    expect(config.demoAccounts.map(({ as, email }) => [as, email])).toEqual([
+      ['collector', 'premium@example.com'],
+      ['operator', 'admin@example.com'],
+    ])
     expect(config.marketplace).toMatchObject({ consumer: null, siteUrl: 'https://demo.example.com/market' })
   })
 })

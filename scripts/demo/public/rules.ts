@@ -1,3 +1,5 @@
+import { DEMO_PASSWORD } from '../accounts.ts'
+import { COLLECTOR_EMAIL, OPERATOR_EMAIL } from '../year/people.ts'
 import { VARIABLES } from '../../../server/src/base/config/config.ts'
 import { isOnThisMachine } from '../../../server/src/base/config/environment.ts'
 
@@ -59,7 +61,7 @@ export function readPublicDemo(env: Readonly<Record<string, string | undefined>>
 
 /**
  * Returns all settings of the product in a public demo. Whatever else is set on this machine is emptied: no mail, no
- * other channel, no payment and no operator, so that nothing leaves it and nobody has power over others.
+ * other channel and no payment, so that nothing leaves it. Whoever looks around as the operator changes nothing.
  */
 export function publicSettings(
   { publicUrl }: PublicDemo,
@@ -67,6 +69,8 @@ export function publicSettings(
     readonly port: number
     readonly dataDir: string
     readonly marketplaceUrl: string
+    /** Records of that marketplace to begin with. */
+    readonly examples: string
     readonly rates: Readonly<Record<string, string>>
     readonly resetsAt: Date
   },
@@ -84,6 +88,9 @@ export function publicSettings(
     DISCOGS_REQUESTS_PER_MINUTE: '60',
     CHECK_FLOOR_SECONDS: '10',
     CHANNEL_KINDS: 'email',
+    EXAMPLE_RECORDS: parts.examples,
+    ADMIN_EMAILS: OPERATOR_EMAIL,
+    DEMO_ACCOUNTS: `collector:${COLLECTOR_EMAIL}:${DEMO_PASSWORD},operator:${OPERATOR_EMAIL}:${DEMO_PASSWORD}`,
     ...parts.rates,
     DEMO_RESETS_AT: parts.resetsAt.toISOString(),
     LOG_LEVEL: 'warn',

@@ -4,10 +4,14 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { ratesSettings, startRates } from '../../../simulator/src/rates/start-rates.ts'
-import { startMarketplace } from '../../../simulator/src/marketplace/start-marketplace.ts'
+import { examplesOf, startMarketplace } from '../../../simulator/src/marketplace/start-marketplace.ts'
 import { wallTime } from '../../../simulator/src/kit/clock.ts'
 import { freePort } from '../../../server/test/server-process.ts'
 import { buildWeb, isWebBuilt } from '../build-web.ts'
+import { DEMO_PASSWORD } from '../accounts.ts'
+import { direct } from '../fill-demo.ts'
+import { loadYear } from '../year/load-year.ts'
+import { bringToEnd, marketOfYear } from '../year/market.ts'
 import { DemoError } from '../demo-error.ts'
 import { endInOrder } from '../ending/end-in-order.ts'
 import { takePlace } from '../place/take-place.ts'
@@ -27,10 +31,8 @@ import { passOn } from '../../proxy/pass-on.ts'
 const DATA = join(import.meta.dirname, '..', '..', '..', 'data', 'public')
 const SERVER = fileURLToPath(new URL('../../../server/src/app/main.ts', import.meta.url))
 const HOUR_MS = 3_600_000
-/** How many records get or lose copies while a visitor is there. */
-const LIVELINESS = 8
 
-/** Runs a demo that strangers may use, until it is stopped: every few hours it begins anew with nothing in it. */
+/** Runs a demo that strangers may use, until it is stopped: every few hours it begins anew with nothing of theirs in it. */
 export async function runPublicDemo(): Promise<void> {
   const demo = readDemo()
   const ending = endInOrder()
@@ -66,7 +68,7 @@ function readDemo(): PublicDemo {
 
 type Round = { readonly ended: Promise<unknown>; close(): Promise<void> }
 
-/** Starts the product and its marketplace with nothing in them, and shows them to visitors. */
+/** Starts the product and its marketplace with a year in them, and shows them to visitors. */
 async function startRound(demo: PublicDemo, folder: string, front: Front): Promise<Round> {
   rmSync(folder, { recursive: true, force: true })
   await using started = new AsyncDisposableStack()
@@ -75,21 +77,20 @@ async function startRound(demo: PublicDemo, folder: string, front: Front): Promi
   const marketPort = await freePort()
   const marketplaceUrl = `http://127.0.0.1:${marketPort}`
   const clock = wallTime()
-  kept(
-    await startMarketplace({
-      port: marketPort,
-      publicUrl: `${demo.publicUrl}${MARKET}`,
-      liveliness: LIVELINESS,
-      albums: [40, 120],
-      limits: { anonymous: 60 },
-      clock,
-    }),
+  const publicUrl = `${demo.publicUrl}${MARKET}`
+  const moved = await loadYear(folder, { now: clock.now(), marketUrl: publicUrl, password: DEMO_PASSWORD })
+  const limits = { anonymous: 60 }
+  const marketplace = kept(
+    await startMarketplace({ ...marketOfYear(moved), port: marketPort, publicUrl, limits, clock }),
   )
+  bringToEnd(marketplace.world, moved)
+  started.defer(direct(marketplace))
   const rates = kept(await startRates({ clock }))
   const settings = publicSettings(demo, {
     port,
     dataDir: folder,
     marketplaceUrl,
+    examples: examplesOf(marketplace).join(','),
     rates: ratesSettings(rates),
     resetsAt: new Date(Date.now() + demo.resetHours * HOUR_MS),
   })
