@@ -56,9 +56,7 @@ export const alertRule = z.object({
   relisted: z.boolean().describe('Whether a copy that its seller lists again alerts again'),
   onlyOrderable: z
     .boolean()
-    .describe(
-      'Leaves out copies below the minimum order of their seller, and such as may not ship to the user',
-    ),
+    .describe('Leaves out copies below a minimum order, and such as may not ship to the user'),
   onlyVinyl: z.boolean(),
   noUnofficial: z.boolean(),
 })

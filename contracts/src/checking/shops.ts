@@ -15,18 +15,10 @@ export const copy = z.object({
     .nullable()
     .describe("In the seller's currency; null: none is stated, or it is older than six hours"),
   shownPrice: money.nullable().describe('The same in the currency of the user, by our rates'),
-  postage: money
-    .nullable()
-    .describe(
-      'To the address of the user, as the marketplace tells them; null: not known, or older than six hours',
-    ),
-  cannotShip: z.boolean().describe('The marketplace says that it is not shipped to the user'),
-  mayNotShip: z.boolean().describe("The seller's terms seem to say so"),
-  minOrder: money
-    .nullable()
-    .describe(
-      "What an order from the seller must come to, where the copy costs less; in the seller's currency",
-    ),
+  postage: money.nullable().describe('To the user; null: not known, or older than six hours'),
+  cannotShip: z.boolean().describe('Not shipped to the user'),
+  mayNotShip: z.boolean().describe("By the seller's terms"),
+  minOrder: money.nullable().describe('Of the seller, where the copy costs less'),
   shipsFrom: z.string().nullable().describe('A country by its English name'),
   comments: z.string(),
   postedAt: timestamp,

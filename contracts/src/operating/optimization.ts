@@ -70,7 +70,7 @@ const budget = z.object({
         detail: count,
         interactive: count,
         shops: count,
-        postage: count.describe('What copies cost to send to single users: a part of `interactive`'),
+        postage: count.describe('A part of `interactive`'),
       }),
     )
     .describe('The last 24 hours, oldest first; the last one is under way'),
