@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { BuiltPages } from '@cratewatch/domain/admin/report'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
-import { hasPages } from './web-files.ts'
+import { hasPages, STAMP } from './web-files.ts'
 
 /** What a build writes beside its pages. */
 const stamp = z.object({ version: z.string(), builtAt: z.iso.datetime() })
@@ -15,7 +15,7 @@ const SOURCES = ['web/src', 'contracts/src', 'domain/src']
 /** Reads of which version the built pages are, and whether a source in `checkout` was changed after their build. */
 export async function readBuiltPages(webRoot: string, checkout: string): Promise<BuiltPages> {
   if (!hasPages(webRoot)) return { isBuilt: false }
-  const text = await readFile(join(webRoot, 'build.json'), 'utf8').catch(() => null)
+  const text = await readFile(join(webRoot, STAMP), 'utf8').catch(() => null)
   const built = text === null ? null : (stamp.safeParse(parsed(text)).data ?? null)
   if (built === null) return { isBuilt: true, version: null, changedAt: null }
   const [first = ''] = SOURCES

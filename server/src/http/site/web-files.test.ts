@@ -13,6 +13,7 @@ beforeAll(async () => {
       ['assets/letters-x3.woff2', 'letters'],
       ['assets/picture-x4.svg', '<svg/>'],
       ['index.html.br', 'the application, small'],
+      ['build.json', '{"version":"1.0.0"}'],
     ]),
   )
 })
@@ -43,6 +44,11 @@ test('an asset that the build left as it is gets compressed on its way', async (
 test('an asset of an earlier build is refused, and not answered by the application', async () => {
   const answer = await fixture.open('/assets/gone-x0.js', { accept: '*/*', 'accept-encoding': 'br' })
   expect(answer.status).toBe(404)
+})
+
+test('the version of the pages is not served', async () => {
+  const answer = await fixture.open('/build.json', { accept: '*/*' })
+  expect([answer.status, answer.body.includes('1.0.0')]).toEqual([404, false])
 })
 
 test('the application is sent at every address as the build has compressed it, and once', async () => {

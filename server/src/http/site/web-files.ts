@@ -12,6 +12,9 @@ import { serveAuthPage, serveSitePages } from './site-pages.ts'
 /** Where `npm run build` puts the pages. */
 export const WEB_ROOT = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 
+/** What a build writes beside the pages: of which version they are, which is nobody's business but operators'. */
+export const STAMP = 'build.json'
+
 const NOT_BUILT = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Cratewatch</title>
 <h1>The web application is not built yet</h1>
@@ -45,6 +48,7 @@ export async function serveWebFiles(
   const hashes = scriptHashesOf(join(webRoot, 'index.html'))
   await app.register(fastifyStatic, {
     root: webRoot,
+    allowedPath: (path) => path !== `/${STAMP}`,
     suppressWarning: true,
     cacheControl: false,
     preCompressed: true,
