@@ -1,3 +1,4 @@
+import { isReadOnlySession } from '../../lib/session/profile.ts'
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { queryKeys } from '../../lib/api/query-keys.ts'
@@ -21,11 +22,14 @@ export function authFailure(error: unknown) {
   return { at, text: error.message } as const
 }
 
-/** Starts the session that the server has just opened, in its user's language. */
+/**
+ * Starts the session that the server has just opened, in its user's language; whoever reads a demo's account keeps
+ * their own.
+ */
 export async function beginSession(client: QueryClient, { token, user }: Opened): Promise<void> {
   startSession(token)
   client.setQueryData(queryKeys.profile, user)
-  await speak(user.locale)
+  if (!isReadOnlySession(client)) await speak(user.locale)
 }
 
 /** Returns the browser's time zone, for dates in mails and reminders. */
