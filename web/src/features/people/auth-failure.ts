@@ -1,4 +1,4 @@
-import { isReadOnlySession } from '../../lib/session/profile.ts'
+import { isReadOnlySession } from '../../lib/profile.ts'
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { queryKeys } from '../../lib/api/query-keys.ts'
