@@ -102,6 +102,51 @@ const preview: ImportPreview = aPreview({
   column: 7,
 })
 
+const candidate = (id: number, country: string, year: number) => ({
+  id,
+  title: 'Ilse Kamp - Nachtfahrt',
+  thumb: '',
+  year,
+  label: 'Sternklang',
+  country,
+  format: 'LP, Album',
+  medium: 'vinyl' as const,
+  catalogueNumber: 'STK 1104',
+  masterId: 72,
+})
+/** A file whose rows name their records, of which one was found for sure. */
+const named: ImportPreview = aPreview({
+  fileName: 'my wants.xlsx',
+  format: 'spreadsheet',
+  lines: 18,
+  records: 12,
+  problems: {},
+  firstProblems: [],
+  firstRecords: preview.firstRecords,
+  named: {
+    total: 18,
+    searched: 18,
+    certain: 12,
+    toChoose: 4,
+    nothing: 2,
+    isSearching: false,
+    remainingSeconds: 90,
+  },
+  firstChoices: [
+    aLine({
+      line: 4,
+      text: 'Ilse Kamp, Nachtfahrt',
+      discogsId: null,
+      problem: 'name-only',
+      said: { artist: 'Ilse Kamp', title: 'Nachtfahrt' },
+      candidates: [candidate(31, 'Germany', 1979), candidate(32, 'Japan', 1981)],
+    }),
+  ],
+  firstNamed: [
+    aLine({ line: 9, text: 'Nobody, Never Heard', discogsId: null, problem: 'name-only', candidates: [] }),
+  ],
+})
+
 const followedAre = (lists: readonly FollowedList[], limit = 10) =>
   answers('/api/discogs/lists', { lists, limit })
 const followed = (number: number, given: Partial<FollowedList>) =>
@@ -163,6 +208,10 @@ export const DISCOGS_PAGES = statesOf(
     ),
     'settings-discogs-lists-full': inQuiet(followedAre([followed(50, {})], 1), onFreePlan(3)),
     'settings-discogs-preview': inQuiet(previewIs(preview)),
+    'settings-discogs-preview-named': inQuiet(previewIs(named)),
+    'settings-discogs-preview-searching': inQuiet(
+      previewIs({ ...named, named: { ...named.named, searched: 14, isSearching: true, nothing: 0 } }),
+    ),
     'settings-discogs-preview-no-room': inQuiet(previewIs({ ...preview, room: 0 }), onFreePlan(5)),
     'settings-discogs-importing': inQuiet(importIs(run({ trigger: 'file', errors: [], errorItems: 0 }))),
   },
