@@ -100,6 +100,7 @@ it('the document marks it, and names its end and what replaces it', () => {
   )
   expect(described).toMatchObject({
     deprecated: true,
-    description: 'Ends on 2027-05-01; use /api/in-app-notifications/unread-count.',
+    description:
+      'Ends on 2027-05-01; use /api/in-app-notifications/unread-count. For anybody, without a session.',
   })
 })

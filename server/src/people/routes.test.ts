@@ -269,9 +269,9 @@ describe('the profile', () => {
   })
 
   it.each([
-    [{ locale: 'fr' }, 'locale'],
-    [{ timeZone: 'Mars/Olympus' }, 'timeZone'],
-  ])('refuses %j, in the language of the user', async (change, field) => {
+    [{ locale: 'fr' }, 'locale', '«locale» admite uno de estos valores: en, es.'],
+    [{ timeZone: 'Mars/Olympus' }, 'timeZone', ''],
+  ])('refuses %j, in the language of the user', async (change, field, wanted) => {
     const { id } = await makeUser(deps.db, { locale: 'es' })
     const client = await signedIn(app, deps, id)
     const { status, error } = await client('PUT', '/api/users/profile', change, { 'accept-language': 'en' })
@@ -279,7 +279,7 @@ describe('the profile', () => {
     expect(error).toEqual({
       code: 'VALIDATION_FAILED',
       field,
-      message: 'Algo en esta petición no es válido.',
+      message: `Algo en esta petición no es válido. ${wanted}`.trimEnd(),
     })
   })
 })

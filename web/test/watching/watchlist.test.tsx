@@ -84,8 +84,13 @@ it.each<[string, Partial<Watch>, () => (string | RegExp)[]]>([
   ['not known', { state: 'unknown', lastCheckedAt: null }, () => [t('watches.state.unknown')]],
   [
     'looked up',
-    { state: 'unknown', beingLookedUp: true, name: unnamed(1001), artist: '' },
+    { state: 'unknown', beingLookedUp: true, name: unnamed(1001), artist: '', createdAt: daysAgo(0) },
     () => [t('watches.state.beingFetched'), t('watches.card.unnamed', { id: 1001 })],
+  ],
+  [
+    'still to be looked up after minutes',
+    { state: 'unknown', beingLookedUp: true, name: unnamed(1001), artist: '', createdAt: daysAgo(1) },
+    () => [t('watches.state.inLine')],
   ],
   [
     'not on the marketplace',

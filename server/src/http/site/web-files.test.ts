@@ -48,7 +48,7 @@ test('an asset of an earlier build is refused, and not answered by the applicati
 
 test('the version of the pages is not served', async () => {
   const answer = await fixture.open('/build.json', { accept: '*/*' })
-  expect([answer.status, answer.body.includes('1.0.0')]).toEqual([404, false])
+  expect([answer.status, JSON.stringify(answer.body).includes('1.0.0')]).toEqual([404, false])
 })
 
 test('the application is sent at every address as the build has compressed it, and once', async () => {

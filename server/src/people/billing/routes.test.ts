@@ -46,6 +46,7 @@ describe('the instance', () => {
       supportEmail: null,
       exampleRecords: [249_504, 372_019, 3_362_530],
       demo: false,
+      demoAccounts: [],
       resetsAt: null,
     })
   })

@@ -65,7 +65,8 @@ it('asks for no address where no mail is sent', async () => {
   await openList(byMarketplace, [aWatch(1)], () =>
     server.answers(endpoints.instanceInfo, anInstance({ mail: false })),
   )
-  await words(t('alerts.reach.none'))
+  await words(t('watches.channelsOff.text'))
+  absent(t('alerts.reach.none'))
   absent(t('alerts.reach.title'))
 })
 
