@@ -34,5 +34,5 @@ const measuredPaceQuery = queryOptions({
 export function useMeasuredPace(): string | null {
   const { t } = useTexts()
   const within = useQuery(measuredPaceQuery).data?.halfSeenWithinMinutes ?? null
-  return within === null ? null : t('record.why.pace', { minutes: within })
+  return within === null ? null : t('watches.why.pace', { minutes: within })
 }

@@ -84,7 +84,7 @@ it('does not offer to leave out what is left out', async () => {
     vinyl: aMasterWatch(1, pressings({ without: [1003] })),
     ...timelineOf({ alerts: [decision({ pressing: seen })] }),
   })
-  await button(t('record.why.title'))
+  await button(t('watches.why.title'))
   await eventually(() => expect(screen.queryByRole('button', { name: /this pressing/ })).toBeNull())
 })
 

@@ -17,7 +17,7 @@ const openWhy = async (given: Partial<PriorityExplanation> = {}, prepare?: () =>
     prepare?.()
   }
   const hands = await openRecord({}, prepared, locale && { locale, user: aUser({ locale }) })
-  const opener = await button(t('record.why.title'))
+  const opener = await button(t('watches.why.title'))
   await hands.click(opener)
   return { why: within(document.getElementById(opener.getAttribute('aria-controls') ?? '')!) }
 }
@@ -37,7 +37,7 @@ it('keeps places free while it asks, and asks for this record', async () => {
   })
   await why.findByText(t('shell.loading'))
   held?.answer(anExplanation())
-  await why.findByText(t('record.why.free'))
+  await why.findByText(t('watches.why.free'))
   expect(why.queryByText(t('shell.loading'))).toBeNull()
   expect(server.onlyCall(endpoints.explainPriority).params).toEqual({ id: anId(1) })
 })
@@ -53,30 +53,30 @@ it.each([
   ['PREMIUM', 'unavailable', 'closed'],
 ] as const)('says what decides on %s for a record that is %s', async (plan, situation, words) => {
   const { why } = await openWhy({ plan, situation })
-  await why.findByText(t(`record.why.${words}`))
+  await why.findByText(t(`watches.why.${words}`))
 })
 
 it.each([
-  ['many-watchers', () => t('record.why.watched', { count: 7 })],
-  ['few-watchers', () => t('record.why.watched', { count: 7 })],
-  ['appears-often', () => t('record.why.often')],
-  ['appears-rarely', () => t('record.why.rarely')],
-  ['on-sale-now', () => t('record.why.onSale')],
-  ['never-looked-at', () => t('record.why.unseen')],
-  ['unavailable', () => t('record.why.unavailable')],
+  ['many-watchers', () => t('watches.why.watched', { count: 7 })],
+  ['few-watchers', () => t('watches.why.watched', { count: 7 })],
+  ['appears-often', () => t('watches.why.often')],
+  ['appears-rarely', () => t('watches.why.rarely')],
+  ['on-sale-now', () => t('watches.why.onSale')],
+  ['never-looked-at', () => t('watches.why.unseen')],
+  ['unavailable', () => t('watches.why.unavailable')],
 ] as const)('names a reason and what it does, without points: %s', async (reason, said) => {
   const reasons = [{ reason, points: -10 }]
   const { why } = await openWhy({ hunters: 7, score: 40, reasons })
   await why.findByText(said())
   expect(why.getAllByRole('listitem').map(textOf)).toEqual([said()])
-  why.getByText(t('record.why.later'))
-  expect(why.queryByText(t('record.why.sooner'))).toBeNull()
+  why.getByText(t('watches.why.later'))
+  expect(why.queryByText(t('watches.why.sooner'))).toBeNull()
   expect(why.queryByText(/−10|40/)).toBeNull()
 })
 
 it('does not count its reader as a reason', async () => {
   const { why } = await openWhy({ hunters: 1, reasons: [{ reason: 'few-watchers', points: 3 }] })
-  await why.findByText(t('record.why.free'))
+  await why.findByText(t('watches.why.free'))
   expect(why.queryByRole('listitem')).toBeNull()
 })
 
@@ -93,7 +93,7 @@ it.each([
 
 it('promises no pace where too little was measured, however far the checks are stretched', async () => {
   const { why } = await openWhy({ stretch: 12 }, measured(null))
-  await why.findByText(t('record.why.free'))
+  await why.findByText(t('watches.why.free'))
   expect(why.queryByText(/\b(within|every)\b.*\d/)).toBeNull()
 })
 
@@ -104,8 +104,8 @@ it.each([
   'says that others have it checked more often, of tier %d with tier %d',
   async (tier, effectiveTier, isTold) => {
     const { why } = await openWhy({ tier, effectiveTier })
-    await why.findByText(t('record.why.free'))
-    expect(why.queryByText(t('record.why.shared')) !== null).toBe(isTold)
+    await why.findByText(t('watches.why.free'))
+    expect(why.queryByText(t('watches.why.shared')) !== null).toBe(isTold)
   },
 )
 

@@ -85,13 +85,13 @@ it('says in words what decides how often it is checked, when asked to', async ()
     server.answers(endpoints.explainPriority, anExplanation({ plan: 'PREMIUM', situation: 'hot' })),
   )
   expect(server.calls(endpoints.explainPriority)).toEqual([])
-  await hands.click(await button(t('record.why.title')))
-  await words(t('record.why.premiumHot'))
+  await hands.click(await button(t('watches.why.title')))
+  await words(t('watches.why.premiumHot'))
 })
 
 it('does not say how often a paused record is checked', async () => {
   const hands = await openRecord({ vinyl: aWatch(1, { pausedReason: 'plan-limit', nextCheckAt: null }) })
-  await hands.click(await button(t('record.why.title')))
-  await words(t('record.why.paused'))
+  await hands.click(await button(t('watches.why.title')))
+  await words(t('watches.why.paused'))
   expect(server.calls(endpoints.explainPriority)).toEqual([])
 })

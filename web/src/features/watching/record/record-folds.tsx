@@ -36,9 +36,9 @@ export function RecordFolds({ watch }: { watch: Watch }) {
         <NoteForm watch={watch} />
       </Disclosure>
       <AlbumLink watch={watch} />
-      <Disclosure showLabel={t('record.why.title')} lazy>
+      <Disclosure showLabel={t('watches.why.title')} lazy>
         <div className="grid gap-2">
-          {watch.pausedReason === null ? <CheckPace id={watch.id} /> : <p>{t('record.why.paused')}</p>}
+          {watch.pausedReason === null ? <CheckPace id={watch.id} /> : <p>{t('watches.why.paused')}</p>}
           <FactsLine watch={watch} />
         </div>
       </Disclosure>
@@ -121,28 +121,28 @@ function useSetNote({ id }: Pick<Watch, 'id'>) {
 }
 
 const WORDS = {
-  'many-watchers': 'record.why.watched',
-  'few-watchers': 'record.why.watched',
-  'appears-often': 'record.why.often',
-  'appears-rarely': 'record.why.rarely',
-  'on-sale-now': 'record.why.onSale',
-  'never-looked-at': 'record.why.unseen',
-  unavailable: 'record.why.unavailable',
+  'many-watchers': 'watches.why.watched',
+  'few-watchers': 'watches.why.watched',
+  'appears-often': 'watches.why.often',
+  'appears-rarely': 'watches.why.rarely',
+  'on-sale-now': 'watches.why.onSale',
+  'never-looked-at': 'watches.why.unseen',
+  unavailable: 'watches.why.unavailable',
 } as const satisfies Record<ValueReason, string>
 
 /** What decides how often, by the rule's table. */
 const DECIDES = {
   FREE: {
-    hot: 'record.why.free',
-    calm: 'record.why.free',
-    dormant: 'record.why.freeDormant',
-    unavailable: 'record.why.closed',
+    hot: 'watches.why.free',
+    calm: 'watches.why.free',
+    dormant: 'watches.why.freeDormant',
+    unavailable: 'watches.why.closed',
   },
   PREMIUM: {
-    hot: 'record.why.premiumHot',
-    calm: 'record.why.premiumCalm',
-    dormant: 'record.why.premiumDormant',
-    unavailable: 'record.why.closed',
+    hot: 'watches.why.premiumHot',
+    calm: 'watches.why.premiumCalm',
+    dormant: 'watches.why.premiumDormant',
+    unavailable: 'watches.why.closed',
   },
 } as const satisfies Record<Plan, Record<WatchSituation, string>>
 
@@ -169,9 +169,9 @@ function Pace({ why }: { why: PriorityExplanation }) {
     <div className="grid gap-2 text-[0.9375rem] text-pretty">
       {pace !== null && <p className="font-semibold">{pace}</p>}
       <p>{t(DECIDES[plan][situation])}</p>
-      {effectiveTier < tier && <p>{t('record.why.shared')}</p>}
-      <Reasons title={t('record.why.sooner')} why={why} among={reasons.filter(({ points }) => points > 0)} />
-      <Reasons title={t('record.why.later')} why={why} among={reasons.filter(({ points }) => points < 0)} />
+      {effectiveTier < tier && <p>{t('watches.why.shared')}</p>}
+      <Reasons title={t('watches.why.sooner')} why={why} among={reasons.filter(({ points }) => points > 0)} />
+      <Reasons title={t('watches.why.later')} why={why} among={reasons.filter(({ points }) => points < 0)} />
     </div>
   )
 }
@@ -181,7 +181,7 @@ type ReasonsProps = { title: string; why: PriorityExplanation; among: PriorityEx
 /** Lists what moves it among records of its kind. That its reader alone is after it says nothing. */
 function Reasons({ title, why: { hunters }, among }: ReasonsProps) {
   const { t } = useTexts()
-  const shown = among.filter(({ reason }) => hunters > 1 || WORDS[reason] !== 'record.why.watched')
+  const shown = among.filter(({ reason }) => hunters > 1 || WORDS[reason] !== 'watches.why.watched')
   if (shown.length === 0) return null
   return (
     <div>

@@ -106,28 +106,6 @@ export const record = {
     failed: 'The note couldn’t be saved',
     tooManyTags: 'At most {{count, number}} tags of up to {{length, number}} characters each.',
   },
-  why: {
-    title: 'How often it’s checked',
-    free: 'You’re on the free plan.',
-    freeDormant: 'You’re on the free plan, and no copy has turned up in a year of watching.',
-    premiumHot:
-      'You’re on Premium, and either a copy turned up in the last 30 days or at least three collectors are after it.',
-    premiumCalm: 'You’re on Premium.',
-    premiumDormant: 'You’re on Premium, but no copy has turned up in a year of watching.',
-    closed: 'It can’t be bought right now, so it’s checked rarely.',
-    watched_one: '{{count}} collector is after it',
-    watched_other: '{{count}} collectors are after it',
-    often: 'Copies turn up often',
-    rarely: 'Copies rarely turn up',
-    onSale: 'A copy is for sale already',
-    unseen: 'Not checked yet',
-    unavailable: 'Copies may not be sold',
-    pace: 'Over the last week, half of all copies were spotted within {{minutes}} min of being listed.',
-    paused: 'It isn’t being checked right now.',
-    sooner: 'It’s checked ahead of others because:',
-    later: 'Others are checked ahead of it because:',
-    shared: 'Somebody else is watching it too, so it’s checked more often.',
-  },
 }
 
 /** The page that the buttons of an alert open. */

@@ -1,4 +1,4 @@
-/** What is known of a record. */
+/** What is known of a record, and why it is checked as often as it is. */
 export const watchesState = {
   state: {
     onSale_one: '{{count, number}} copy for sale',
@@ -15,5 +15,27 @@ export const watchesState = {
     onSale_one: '{{count, number}} copy when last checked',
     onSale_other: '{{count, number}} copies when last checked',
     none: 'No copies when last checked',
+  },
+  why: {
+    title: 'How often it’s checked',
+    free: 'You’re on the free plan.',
+    freeDormant: 'You’re on the free plan, and no copy has turned up in a year of watching.',
+    premiumHot:
+      'You’re on Premium, and either a copy turned up in the last 30 days or at least three collectors are after it.',
+    premiumCalm: 'You’re on Premium.',
+    premiumDormant: 'You’re on Premium, but no copy has turned up in a year of watching.',
+    closed: 'It can’t be bought right now, so it’s checked rarely.',
+    watched_one: '{{count}} collector is after it',
+    watched_other: '{{count}} collectors are after it',
+    often: 'Copies turn up often',
+    rarely: 'Copies rarely turn up',
+    onSale: 'A copy is for sale already',
+    unseen: 'Not checked yet',
+    unavailable: 'Copies may not be sold',
+    pace: 'Over the last week, half of all copies were spotted within {{minutes}} min of being listed.',
+    paused: 'It isn’t being checked right now.',
+    sooner: 'It’s checked ahead of others because:',
+    later: 'Others are checked ahead of it because:',
+    shared: 'Somebody else is watching it too, so it’s checked more often.',
   },
 }

@@ -107,28 +107,6 @@ export const record: typeof en.record = {
     failed: 'No se ha podido guardar la nota',
     tooManyTags: 'Como máximo {{count, number}} etiquetas de hasta {{length, number}} caracteres cada una.',
   },
-  why: {
-    title: 'Cada cuánto se comprueba',
-    free: 'Tienes el plan gratuito.',
-    freeDormant: 'Tienes el plan gratuito y no ha aparecido ninguna copia en un año.',
-    premiumHot:
-      'Tienes Premium y apareció una copia en los últimos 30 días o lo buscan al menos tres coleccionistas.',
-    premiumCalm: 'Tienes Premium.',
-    premiumDormant: 'Tienes Premium, pero no ha aparecido ninguna copia en un año.',
-    closed: 'Ahora mismo nadie puede comprarlo, así que se comprueba pocas veces.',
-    watched_one: '{{count}} coleccionista lo busca',
-    watched_other: '{{count}} coleccionistas lo buscan',
-    often: 'Aparecen copias a menudo',
-    rarely: 'Pocas veces aparecen copias',
-    onSale: 'Ya hay una copia a la venta',
-    unseen: 'Aún sin comprobar',
-    unavailable: 'No se permite vender copias',
-    pace: 'En la última semana, la mitad de las copias se detectaron antes de {{minutes}} min desde que salieron a la venta.',
-    paused: 'Ahora mismo no se comprueba.',
-    sooner: 'Va por delante de otros porque:',
-    later: 'Otros van por delante porque:',
-    shared: 'También lo vigila otra persona, y por eso se comprueba más a menudo.',
-  },
 }
 
 export const alertLink: typeof en.alertLink = {
