@@ -7,6 +7,8 @@ describe('the addresses of the site', () => {
     expect(SITE_ADDRESSES.map(({ page, locale }) => sitePath(page, locale))).toEqual([
       '/',
       '/es',
+      '/docs',
+      '/es/docs',
       '/privacy',
       '/es/privacy',
       '/terms',

@@ -3,7 +3,7 @@ import type { accounts as en } from '../en/accounts.ts'
 export const accounts: typeof en = {
   pageTitle: 'Iniciar sesión',
   demo: {
-    text: 'Mira primero: un año de discos de alguien, sin cuenta y sin poder cambiar nada.',
+    text: 'Mira primero el año de otra persona, sin cuenta.',
     collector: 'Mirar como coleccionista',
     operator: 'Mirar como operador',
   },

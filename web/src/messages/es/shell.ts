@@ -32,7 +32,7 @@ export const shell: typeof en.shell = {
     marketplace:
       'El mercado no responde desde el {{moment}}, así que no se comprueban los discos. No se pierde nada: las comprobaciones siguen en cuanto responda.',
     address:
-      'Desde el {{moment}} alguien más gasta buena parte de lo que el mercado permite a este sitio: los discos se comprueban menos y los nuevos tardan más. No se pierde nada.',
+      'Desde el {{moment}} alguien más usa parte de las consultas de este sitio: los discos se comprueban menos. No se pierde nada.',
     mail: 'El servidor de correo no acepta mensajes desde el {{moment}}. No se pierde nada: saldrán en cuanto vuelva a funcionar.',
     chat: 'Telegram no acepta mensajes desde el {{moment}}. No se pierde nada: saldrán en cuanto los acepte.',
   },
@@ -47,7 +47,7 @@ export const shell: typeof en.shell = {
     text: 'El mercado es simulado y de aquí no sale ningún mensaje. Todo lo que hay, también las cuentas, se borra el {{moment}}.',
     readOnly: 'Estás mirando',
     readOnlyText:
-      'Esto es un año de alguien que usa el producto. Abre lo que quieras: nada de lo que pulses cambia nada. Para tener tu propia lista, cierra la sesión y crea una cuenta con el correo que sea.',
+      'El año de otra persona: nada de lo que pulses cambia nada. Para tu lista, cierra la sesión y crea una cuenta.',
   },
   connection: {
     lost: 'Sin conexión con el servidor',
@@ -113,8 +113,7 @@ export const errors: typeof en.errors = {
   unknown: 'Error desconocido',
   requestFailed: 'La petición ha fallado con el estado {{status}}',
   network: 'Error de red: {{reason}}',
-  unreadable:
-    'El servidor ha enviado una respuesta que esta página no puede leer. Recarga la página e inténtalo de nuevo.',
+  unreadable: 'El servidor ha enviado una respuesta que no se puede leer. Recarga la página.',
   retry: 'Reintentar',
   tooLong_one: 'Como máximo {{count, number}} carácter',
   tooLong_other: 'Como máximo {{count, number}} caracteres',

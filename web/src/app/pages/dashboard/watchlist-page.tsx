@@ -1,8 +1,8 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
 import type { WatchList } from '@cratewatch/contracts/watching/vinyls'
 import { useQueryClient } from '@tanstack/react-query'
+import { instanceQuery } from '../../../lib/profile.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { SharedText } from '@cratewatch/domain/records/text-of-share'
 import { useEffect, useState, type ReactNode } from 'react'
 import { PushOffer } from '../../../features/alerting/push/push-offer.tsx'
 import {
@@ -86,22 +86,26 @@ export function WatchlistPage({ user }: { user: User }) {
 function useShared(): Pick<WatchlistProps, 'shared' | 'onShare'> {
   const { add, link, title } = useSearch({ from: '/served/dashboard/vinyls' })
   const navigate = useNavigate()
-  const [shared, setShared] = useState<SharedText | null>(null)
-  const [isTaken, setIsTaken] = useState(false)
+  const client = useQueryClient()
+  const [shared, setShared] = useState<WatchlistProps['shared']>(null)
   const isHanded = [add, link, title].some((part) => part !== undefined)
-  if (isHanded !== isTaken) {
-    setIsTaken(isHanded)
-    if (isHanded) setShared({ text: add, link, title })
-  }
   useEffect(() => {
     if (!isHanded) return
+    // Links of the marketplace are known by its address.
+    const known = Promise.all([
+      import('@cratewatch/domain/records/text-of-share'),
+      client.ensureQueryData(instanceQuery),
+    ])
+    void known.then(([{ textOfShare }, { marketplaceSiteUrl }]) =>
+      setShared({ text: textOfShare({ text: add, link, title }, marketplaceSiteUrl) }),
+    )
     void navigate({
       to: '/dashboard/vinyls',
       search: ({ add: _add, link: _link, title: _title, ...others }) => others,
       replace: true,
       resetScroll: false,
     })
-  }, [isHanded, navigate])
+  }, [isHanded, add, link, title, navigate, client])
   return { shared, onShare: setShared }
 }
 

@@ -1,6 +1,5 @@
 import type { SearchResult } from '@cratewatch/contracts/watching/vinyl-search'
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
-import { textOfShare, type SharedText } from '@cratewatch/domain/records/text-of-share'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isField } from '../../../lib/focus.ts'
@@ -20,6 +19,9 @@ import {
 import { useQuestion } from './question.tsx'
 import { successorIn, useAddWatches, type AddRequest } from './use-add-watches.ts'
 
+/** A text that replaces what the add form holds. */
+export type SharedText = { readonly text: string }
+
 export type AddingOptions = {
   /** What another application shared, which replaces what the field holds. */
   shared?: SharedText | null
@@ -38,10 +40,9 @@ export function useAdding({ shared = null, hasRoom, onSubmitted, onAdded }: Addi
   const { add, progress } = useAddWatches()
   const siteUrl = useQuery(instanceQuery).data?.marketplaceSiteUrl
   const [taken, setTaken] = useState<SharedText | null>(null)
-  // Links of the marketplace are known by its address.
-  if (shared !== taken && siteUrl !== undefined) {
+  if (shared !== taken) {
     setTaken(shared)
-    if (shared !== null) setDraft(filled(textOfShare(shared, siteUrl)))
+    if (shared !== null) setDraft(filled(shared.text))
   }
   const request = requestOf(draft, siteUrl)
   const wanted = wantedOf(request)
