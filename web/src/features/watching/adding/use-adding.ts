@@ -20,11 +20,11 @@ import { useQuestion } from './question.tsx'
 import { successorIn, useAddWatches, type AddRequest } from './use-add-watches.ts'
 
 /** A text that replaces what the add form holds. */
-export type SharedText = { readonly text: string }
+export type HandedText = { readonly text: string }
 
 export type AddingOptions = {
   /** What another application shared, which replaces what the field holds. */
-  shared?: SharedText | null
+  shared?: HandedText | null
   /** Whether the plan has room for one more. */
   hasRoom: boolean
   /** Called to show the first page of the whole list, where new records appear. */
@@ -39,7 +39,7 @@ export function useAdding({ shared = null, hasRoom, onSubmitted, onAdded }: Addi
   const [moved, setMoved] = useState<{ draft: AddDraft; to: number } | null>(null)
   const { add, progress } = useAddWatches()
   const siteUrl = useQuery(instanceQuery).data?.marketplaceSiteUrl
-  const [taken, setTaken] = useState<SharedText | null>(null)
+  const [taken, setTaken] = useState<HandedText | null>(null)
   if (shared !== taken) {
     setTaken(shared)
     if (shared !== null) setDraft(filled(shared.text))

@@ -7,7 +7,7 @@ import { ALL, withTexts } from '../../../lib/text/i18n.ts'
 import { subscriptionStatusQuery } from '../../../lib/profile.ts'
 import { deferred, useDeferred } from '../../../ui/deferred.ts'
 import { usePendingAdds } from '../adding/use-add-watches.ts'
-import { usePastedRecords, type SharedText } from '../adding/use-adding.ts'
+import { usePastedRecords, type HandedText } from '../adding/use-adding.ts'
 import { useSelection, type Selection } from '../alerting/rule-mutations.ts'
 import { FirstRecords, type FirstRecordsProps } from './first-records.tsx'
 import { ListBar } from './list-bar.tsx'
@@ -30,8 +30,8 @@ export type WatchlistProps = Pick<FirstRecordsProps, 'whenEmpty' | 'whenFilling'
   onDensityChange: (density: Density) => void
   user: User
   /** What another application shared, or was pasted beside every field, for the add form. */
-  shared: SharedText | null
-  onShare: (shared: SharedText) => void
+  shared: HandedText | null
+  onShare: (shared: HandedText) => void
   /** Shown below what was just added. */
   whenAdded: ReactNode
 }
