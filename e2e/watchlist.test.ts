@@ -135,8 +135,8 @@ describe.each(VARIANTS)('the watch list in $language on a $width screen', ({ lan
       await expect
         .poll(() => page.getByRole('button', { name: words.add, exact: true }).isDisabled())
         .toBe(true)
-      await release()
-      await page.getByText(words.summary).waitFor()
+      // It is shown for some seconds, which a busy machine may need to let go.
+      await Promise.all([page.getByText(words.summary).waitFor(), release()])
       await page.getByText(words.already).waitFor()
       await expect.poll(() => cards(page).count()).toBe(3)
       await expect.poll(() => field(page).inputValue()).toBe('')
@@ -174,8 +174,7 @@ describe.each(VARIANTS)('the watch list in $language on a $width screen', ({ lan
     const release = await hold(page, '**/api/vinyls/*', 'DELETE')
     await removeFromList(card)
     await expect.poll(() => card.getByRole('button', { name: words.removing }).isDisabled()).toBe(true)
-    await release()
-    await page.getByText(words.removeFailed).waitFor()
+    await Promise.all([page.getByText(words.removeFailed).waitFor(), release()])
     await mendRemoving()
     await removeFromList(card)
     await page.getByText(words.removed).waitFor()
