@@ -53,7 +53,7 @@ export const shell: typeof en.shell = {
     lost: 'Sin conexión con el servidor',
     lostText: 'Puede que lo que ves no esté al día. Seguimos intentándolo.',
     offline: 'No tienes conexión',
-    offlineText: 'Puedes seguir leyendo. No se puede cambiar nada hasta que la recuperes.',
+    offlineText: 'Puedes seguir leyendo, sin cambiar nada hasta que la recuperes.',
     retry: 'Probar ahora',
   },
   bar: {
@@ -73,7 +73,7 @@ export const shell: typeof en.shell = {
   keyboard: {
     title: 'Atajos de teclado',
     single: 'Atajos de una tecla',
-    singleText: 'Desactívalos si dictas texto o pulsas teclas sin querer. Ctrl K funciona siempre.',
+    singleText: 'Desactívalos si dictas o pulsas teclas sin querer. Ctrl K funciona siempre.',
     does: {
       palette: 'Buscar cualquier cosa',
       find: 'Buscar en tu lista',
@@ -124,7 +124,7 @@ export const errors: typeof en.errors = {
   },
   faulty: {
     title: 'El servidor tiene un problema',
-    text: 'Tu sesión sigue abierta. El servidor ha respondido, pero ahora mismo no ha podido abrir tu cuenta.',
+    text: 'Tu sesión sigue abierta, pero el servidor no ha podido abrir tu cuenta.',
   },
   stillTrying: 'Seguimos intentándolo unos segundos más.',
   crash: {

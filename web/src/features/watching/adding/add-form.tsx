@@ -7,7 +7,7 @@ import { ListOffer, MasterOffer } from './offers.tsx'
 import { RecordField } from './record-field.tsx'
 import { useAdding, type AddingOptions } from './use-adding.ts'
 import type { AddProgress } from './use-add-watches.ts'
-import { CodeText } from '../../../ui/code-text.tsx'
+import { deferred, useDeferred } from '../../../ui/deferred.ts'
 import type { SearchResult } from '@cratewatch/contracts/watching/vinyl-search'
 import { Link } from '@tanstack/react-router'
 import { CircleQuestionMark, X } from 'lucide-react'
@@ -21,6 +21,9 @@ export type AddFormProps = AddingOptions & {
   isAway: boolean
 }
 
+/** Loaded when somebody asks how. */
+const addHelp = deferred(() => import('./add-help.tsx'))
+
 /** Adds records by one field for whatever names them. What was not added stays in it for another try. */
 export function AddForm({ isAway, ...options }: AddFormProps) {
   const { hasRoom } = options
@@ -28,6 +31,7 @@ export function AddForm({ isAway, ...options }: AddFormProps) {
   const adding = useAdding(options)
   const { draft, setDraft, request, progress } = adding
   const [isExplained, setIsExplained] = useState(false)
+  const help = useDeferred(addHelp, isExplained)
 
   // What is found for a name is listed while the field has the focus.
   useEffect(() => {
@@ -61,7 +65,7 @@ export function AddForm({ isAway, ...options }: AddFormProps) {
           <CircleQuestionMark />
         </IconButton>
       </div>
-      {isExplained && <AddHelp />}
+      {isExplained && help && <help.AddHelp />}
       <Drafted adding={adding} />
     </form>
   )
@@ -110,32 +114,6 @@ function useHint({ hasRoom, isAway, progress, holds }: Situation): string | unde
   if (holds === 'other-page') return t('watches.add.otherPageHint')
   if (holds === 'bad-number') return t('watches.add.badNumberHint')
   return isAway ? t('watches.add.away') : undefined
-}
-
-const EXAMPLES = ['249504', 'discogs.com/release/249504', 'discogs.com/master/96559', 'catno: FACT 10']
-
-/** Explains the ways to name a record, to users without any. */
-function AddHelp() {
-  const { t } = useTexts()
-  return (
-    <div className="grid animate-fade-in gap-3 rounded-xl bg-well p-4 text-[0.9375rem]">
-      <ol className="grid list-decimal gap-1 ps-5 text-pretty marker:text-ink-soft">
-        <li>{t('watches.add.helpSteps.name')}</li>
-        <li>{t('watches.add.helpSteps.find')}</li>
-        <li>{t('watches.add.helpSteps.copy')}</li>
-        <li>{t('watches.add.helpSteps.paste')}</li>
-        <li>{t('watches.add.helpSteps.printed')}</li>
-      </ol>
-      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-ink-soft">
-        {t('watches.add.helpExample')}
-        {EXAMPLES.map((example) => (
-          <CodeText key={example} className="break-all text-ink">
-            {example}
-          </CodeText>
-        ))}
-      </p>
-    </div>
-  )
 }
 
 type ChosenRecordProps = {

@@ -26,8 +26,7 @@ export const landing: typeof en = {
     searches: 'comprobaciones y búsquedas hasta hoy',
     found: 'copias encontradas',
     sent: 'avisos enviados',
-    halfSeen:
-      'En la última semana, la mitad de las copias se detectaron antes de <b>–</b> min desde que salieron a la venta.',
+    halfSeen: 'En la última semana, la mitad de las copias se detectaron en menos de <b>–</b> min.',
   },
   features: {
     title: 'Todo lo que hay entre «lo busco» y «es mío».',

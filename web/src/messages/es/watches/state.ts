@@ -21,8 +21,7 @@ export const watchesState: typeof en = {
     title: 'Cada cuánto se comprueba',
     free: 'Tienes el plan gratuito.',
     freeDormant: 'Tienes el plan gratuito y no ha aparecido ninguna copia en un año.',
-    premiumHot:
-      'Tienes Premium y apareció una copia en los últimos 30 días o lo buscan al menos tres coleccionistas.',
+    premiumHot: 'Tienes Premium y apareció una copia en 30 días o lo buscan tres coleccionistas.',
     premiumCalm: 'Tienes Premium.',
     premiumDormant: 'Tienes Premium, pero no ha aparecido ninguna copia en un año.',
     closed: 'Ahora mismo nadie puede comprarlo: se comprueba poco.',
@@ -33,7 +32,7 @@ export const watchesState: typeof en = {
     onSale: 'Ya hay una copia a la venta',
     unseen: 'Aún sin comprobar',
     unavailable: 'No se permite vender copias',
-    pace: 'En la última semana, la mitad de las copias se detectó en menos de {{minutes}} min.',
+    pace: 'En la última semana, la mitad de las copias se detectaron en menos de {{minutes}} min.',
     paused: 'Ahora mismo no se comprueba.',
     sooner: 'Va por delante de otros porque:',
     later: 'Otros van por delante porque:',
