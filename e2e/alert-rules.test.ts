@@ -145,13 +145,13 @@ describe.each(VARIANTS)(
     it('takes a rule back, and gives all records another', async () => {
       const { page, complaints, close } = await enter('editor', [record(1), record(2)])
       await cardOf(page, record(1)).getByRole('link', { name: words.backForSale }).click()
-      await page.getByLabel(words.price).fill('30')
+      await page.getByLabel(words.price, { exact: true }).fill('30')
       await page.keyboard.press('Enter')
       await page.getByText(words.saved).waitFor()
       await button(page, words.undo).click()
-      await expect.poll(() => page.getByLabel(words.price).inputValue()).toBe('')
+      await expect.poll(() => page.getByLabel(words.price, { exact: true }).inputValue()).toBe('')
       expect(await axeViolations(page)).toEqual([])
-      await page.getByLabel(words.price).fill('30')
+      await page.getByLabel(words.price, { exact: true }).fill('30')
       await page.keyboard.press('Escape')
       await cardOf(page, record(1)).getByText(words.backForSale).waitFor()
 

@@ -70,9 +70,10 @@ function inPicture<Result>(
   return show(session, state, { locale: 'en', theme, width }, use)
 }
 
-/** Leaves out figures and when something was or will be: they are others at each look. */
+/** Leaves out figures, when something was or will be, and whether the bell has its count yet: they are others at each look. */
 function lasting(text: string): string {
   const words = text
+    .replaceAll(/^\s*\d+\s*\n\s*\d+ unread$/gm, '')
     .replaceAll(/\b(Next check|Added|Seen|Last checked)\b[^·\n]*/g, '$1 ')
     .replaceAll(/\d+/g, '0')
     .split('\n')
