@@ -6,12 +6,13 @@ import type { Copy } from '@cratewatch/domain/copies/copy'
 import type { Postage } from '@cratewatch/domain/copies/for-reader'
 import { mayNotify, postageLeft } from '@cratewatch/domain/copies/postage'
 import { WATCHER_WEIGHT } from '@cratewatch/domain/scheduling/policy/check-value'
-import { days, milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { days, milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { timeLimit } from '../../base/clock.ts'
 import { openAccess, type ReaderAccess } from '../../collectors/marketplace-access.ts'
 import { storedRule, type RuleColumns } from '../../collectors/rules.ts'
 import { moment, type Queries } from '../../database/database.ts'
+import { ago } from '../../database/kept-rows.ts'
 import { readRates } from '../../outbound/rates/exchange-rates.ts'
 import { ACTIVE_FOLLOWS, mayAsk } from '../rows/shop-rows.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
@@ -172,7 +173,7 @@ async function readHearers(
       join users u on u.id = v.user_id join releases r on r.id = c.release_id
     where v.user_id is distinct from ${except}::uuid and not exists (
       select from copy_postage p where p.user_id = v.user_id and p.copy_id = c.id
-        and p.seen_at > ${moment(plus(now, -CURRENT_FOR as Duration))})
+        and p.seen_at > ${ago(now, CURRENT_FOR)})
     order by v.user_id, c.id, v.parent_id nulls first`.execute(db)
   if (rows.length === 0) return []
   const rates = await readRates(db)
@@ -199,6 +200,6 @@ function worthOf({ row, isCounted }: { readonly row: HearerRow; readonly isCount
 async function countAsked(db: Queries, now: Instant): Promise<number> {
   const { rows } = await sql<{ asked: number }>`
     select coalesce(sum(postage), 0)::int as asked from check_facts
-    where hour > ${moment(plus(now, -days(1) as Duration))}`.execute(db)
+    where hour > ${ago(now, days(1))}`.execute(db)
   return rows[0]?.asked ?? 0
 }

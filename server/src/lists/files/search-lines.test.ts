@@ -171,16 +171,23 @@ describe('a search of rows', () => {
     expect(marketplace.asked.length).toBe(asked)
   })
 
-  it('waits while the marketplace does not answer, and finds everything afterwards', async () => {
-    stock()
-    marketplace.fail('search', { kind: 'unavailable', why: 'down' })
-    await collector('POST', SEARCH, { id: (await send()).body.id })
-    expect(await work()).toBe(1)
-    marketplace.fail('search', null)
-    await clock.advance(minutes(1))
-    await work()
-    expect((await read()).named).toMatchObject({ searched: 4, certain: 1 })
-  })
+  it.each([
+    { kind: 'unavailable', why: 'down' },
+    { kind: 'unreadable', why: 'a page of a proxy' },
+    { kind: 'unauthorized' },
+  ] as const)(
+    'wait while the marketplace does not answer (%j), and are found afterwards',
+    async (failure) => {
+      stock()
+      marketplace.fail('search', failure)
+      await collector('POST', SEARCH, { id: (await send()).body.id })
+      expect(await work()).toBe(1)
+      marketplace.fail('search', null)
+      await clock.advance(minutes(1))
+      await work()
+      expect((await read()).named).toMatchObject({ searched: 4, certain: 1 })
+    },
+  )
 
   it('takes slots of lists when its user has nothing left to search', async () => {
     stock()

@@ -105,9 +105,7 @@ async function searchOne(deps: Deps, preview: Preview, request: Request): Promis
   const answer = await ask(deps, preview.user_id, { by: search.by, words }, request)
   if (answer.ok) return settleLine(deps, preview, line, search, answer.value)
   if (answer.error.kind === 'no-slot') return waitFor(deps, preview, answer.error.retryAfter)
-  const { kind } = answer.error.failure
-  // What the marketplace does not answer for this row alone must not hold up the others.
-  if (kind !== 'rate-limited' && kind !== 'unavailable') return settleLine(deps, preview, line, search, [])
+  // No answer says that there is no such record: a refused key, or a page of a proxy, would empty the whole file.
   return pauseSearch(deps, preview)
 }
 
