@@ -1,7 +1,7 @@
 import { defineConfig, type Plugin } from 'vitest/config'
-import { ENVIRONMENT } from './server/src/base/config/process-settings.ts'
 import { TEST_TAGS } from './scripts/verify/parts.ts'
 import { LaneByLane, MEMORY_FOLDER, TEST_WORKERS } from './scripts/verify/test-runner.ts'
+import { ENVIRONMENT } from './server/src/base/config/process-settings.ts'
 
 // What tests start compiles nothing that was compiled before.
 process.env['NODE_COMPILE_CACHE'] ??= ENVIRONMENT.NODE_COMPILE_CACHE

@@ -5,8 +5,8 @@ import { axeViolations } from './harness/axe.ts'
 import { newCollector, signIn } from './harness/collector.ts'
 import { confirmAddress } from './harness/confirm-address.ts'
 import { journeysOfFile } from './harness/journeys.ts'
-import { takeTurns, VARIANTS } from './harness/variants.ts'
 import { cardOf } from './harness/pages/cards.ts'
+import { takeTurns, VARIANTS } from './harness/variants.ts'
 
 // Premium for everybody: more records than the free plan has, and checked sooner.
 const journeys = journeysOfFile('premium')

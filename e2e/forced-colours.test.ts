@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { cardOf } from './harness/pages/cards.ts'
 import { newCollector, signIn } from './harness/collector.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 import { pageProblems } from './harness/page-health.ts'
+import { cardOf } from './harness/pages/cards.ts'
 import { VARIANTS } from './harness/variants.ts'
 
 const journeys = journeysOfFile('premium')

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { axeViolations } from './harness/axe.ts'
-import { cardOf } from './harness/pages/cards.ts'
 import { newCollector, signIn } from './harness/collector.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 import { pageProblems } from './harness/page-health.ts'
+import { cardOf } from './harness/pages/cards.ts'
 import { VARIANTS } from './harness/variants.ts'
 
 // Premium for everybody: the list of seven records is longer than the free plan's.

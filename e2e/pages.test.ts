@@ -1,15 +1,15 @@
-import { askOneByOne } from './harness/ask-one-by-one.ts'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { askOneByOne } from './harness/ask-one-by-one.ts'
 import { axeViolations } from './harness/axe.ts'
 import { WIDTHS } from './harness/browser.ts'
 import { callApi } from './harness/call-api.ts'
 import { newCollector, signIn, type Collector } from './harness/collector.ts'
 import { drawnFaults } from './harness/drawn/drawn-faults.ts'
-import { PAGES, pathOf } from './harness/pages/declared-pages.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 import { newOperator, OPERATOR } from './harness/operator.ts'
 import { pageProblems } from './harness/page-health.ts'
+import { PAGES, pathOf } from './harness/pages/declared-pages.ts'
 
 const RECORDS = 7
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { axeViolations } from './harness/axe.ts'
 import { logIn, signUp } from './harness/account.ts'
-import { cardOf } from './harness/pages/cards.ts'
+import { axeViolations } from './harness/axe.ts'
 import { newCollector, signIn } from './harness/collector.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 import { pageProblems } from './harness/page-health.ts'
+import { cardOf } from './harness/pages/cards.ts'
 import { VARIANTS } from './harness/variants.ts'
 
 const journeys = journeysOfFile()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { axeViolations } from './harness/axe.ts'
 import { logIn } from './harness/account.ts'
+import { axeViolations } from './harness/axe.ts'
 import { newCollector, PASSWORD, signIn } from './harness/collector.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 import { inCore, VARIANTS } from './harness/variants.ts'

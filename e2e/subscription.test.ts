@@ -1,6 +1,6 @@
-import { askOneByOne } from './harness/ask-one-by-one.ts'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { askOneByOne } from './harness/ask-one-by-one.ts'
 import { axeViolations } from './harness/axe.ts'
 import { closePages, openPage, WIDTHS, workerBrowser } from './harness/browser.ts'
 import { signIn, type Collector } from './harness/collector.ts'

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { axeViolations } from './harness/axe.ts'
 import { newCollector, signIn, type Collector } from './harness/collector.ts'
 import { journeysOfFile } from './harness/journeys.ts'
-import { takeTurns, VARIANTS } from './harness/variants.ts'
 import { cardOf, removeFromList } from './harness/pages/cards.ts'
+import { takeTurns, VARIANTS } from './harness/variants.ts'
 
 // Premium for everybody: the list has several pages, and the free plan has its own journeys.
 const journeys = journeysOfFile('premium')

@@ -1,5 +1,5 @@
-import { readArguments } from '../server/src/base/arguments.ts'
 import { spawnSync } from 'node:child_process'
+import { readArguments } from '../server/src/base/arguments.ts'
 import { readAudit } from './audit/read-audit.ts'
 
 const USAGE = `Fails when a package that the server needs, or its pages are built with, has a known weakness of the kinds "high" or

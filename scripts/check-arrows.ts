@@ -1,12 +1,12 @@
-import { readArguments } from '../server/src/base/arguments.ts'
 import { existsSync, readdirSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
+import { readArguments } from '../server/src/base/arguments.ts'
 import { ARROWS, ROOMS } from './arrows/arrows.ts'
 import { fullFolders } from './arrows/full-folders.ts'
-import writeClient from './client/generate.ts'
 import { type Files, type Imports, importsOf, pathsIn, ROOT, sources } from './arrows/sources.ts'
 import { importsBetween, stairs } from './arrows/stairs.ts'
+import writeClient from './client/generate.ts'
 
 const USAGE = `Fails when an import is not among those that ARCHITECTURE.md allows, leads nowhere, or closes a circle
 of files or of the folders of a room.

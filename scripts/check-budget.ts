@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { LOCALES } from '@cratewatch/domain/accounts/locale'
 import { authPageFile, SITE_ADDRESSES, siteFile, sitePath } from '@cratewatch/contracts/site/site-pages'
+import { LOCALES } from '@cratewatch/domain/accounts/locale'
 
 /**
  * Fails when a page loads too much: 60 kB of compressed JavaScript is the limit of the pages of the site, as larger of

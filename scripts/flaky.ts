@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { numberGiven, readArguments } from '../server/src/base/arguments.ts'
 import { Worker } from 'node:worker_threads'
-import { readTestReport } from './verify/test-report.ts'
+import { numberGiven, readArguments } from '../server/src/base/arguments.ts'
 import { PROCESSORS, ROOT, runCommand } from './verify/run-steps.ts'
+import { readTestReport } from './verify/test-report.ts'
 
 const USAGE = `Runs the tests again and again beside as many busy threads as there are processors, and names what was red at any time.
 The journeys want the built pages.

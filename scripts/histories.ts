@@ -1,7 +1,7 @@
 import { numberGiven, readArguments } from '../server/src/base/arguments.ts'
-import { playMonth } from './histories/play-month.ts'
 import { PLANTED, type Planted } from './histories/planted-faults.ts'
 import { playHistory, type Played } from './histories/play-history.ts'
+import { playMonth } from './histories/play-month.ts'
 import { startPostgresBeneath, type PostgresBeneath } from './histories/postgres-beneath.ts'
 
 const USAGE = `Several processes of the server in this one, by virtual time: each seed decides which answer comes next and which is

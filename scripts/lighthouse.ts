@@ -1,4 +1,3 @@
-import { readArguments } from '../server/src/base/arguments.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -7,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BROWSER_ARGUMENTS, browserPath } from '../e2e/harness/browser.ts'
 import { startProduct } from '../e2e/harness/product.ts'
+import { readArguments } from '../server/src/base/arguments.ts'
 import { buildWeb } from './demo/build-web.ts'
 
 const USAGE = `Measures the public pages of the production build by Lighthouse's mobile profile, each five times, and fails when the

@@ -1,14 +1,14 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readArguments, refuseArguments } from '../server/src/base/arguments.ts'
-import { launchBrowser } from '../e2e/harness/browser.ts'
-import { buildWeb } from './demo/build-web.ts'
-import { prepareStage } from './shots/stage.ts'
-import { takePictures } from './shots/pictures.ts'
-import { takeShots, VARIANTS, fileOf } from './shots/take-shots.ts'
-import { STATES } from './shots/states.ts'
-import { existsSync, readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
+import { launchBrowser } from '../e2e/harness/browser.ts'
+import { readArguments, refuseArguments } from '../server/src/base/arguments.ts'
+import { buildWeb } from './demo/build-web.ts'
+import { takePictures } from './shots/pictures.ts'
+import { prepareStage } from './shots/stage.ts'
+import { STATES } from './shots/states.ts'
+import { takeShots, VARIANTS, fileOf } from './shots/take-shots.ts'
 
 const USAGE = `Every page in every state, in both languages and themes, on phone and desktop, and one sheet for each state with all.
 

@@ -1,8 +1,8 @@
-import { readArguments } from '../server/src/base/arguments.ts'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
+import { readArguments } from '../server/src/base/arguments.ts'
 import { fullFolders } from './arrows/full-folders.ts'
 
 const USAGE = `Counts lines by package, and lists files, functions and folders above the agreed size.

@@ -1,8 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { SITE_ADDRESSES, sitePath } from '@cratewatch/contracts/site/site-pages'
 import { fillSlots } from '@cratewatch/contracts/site/site-slots'
+import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import type * as AuthPageRenderer from './src/app/site/render-auth-page.tsx'
 import type * as Renderer from './src/app/site/render-site.tsx'
 

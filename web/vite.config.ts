@@ -1,15 +1,15 @@
+import { fileURLToPath } from 'node:url'
 import { serwist } from '@serwist/vite'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { compressAssets } from './compress-assets.ts'
 import { hintFiles } from './hint-files.ts'
 import { lightContracts } from './light-contracts.ts'
 import { layerOf, namePages } from './page-layers.ts'
+import { prerenderSite } from './prerender-site.ts'
 import { singleIcons } from './single-icons.ts'
 import { stampBuild } from './stamp-build.ts'
-import { prerenderSite } from './prerender-site.ts'
 
 /** `light-dark()` is kept as it stands: these are the first versions that know it. */
 const browsers = ['chrome123', 'edge123', 'firefox121', 'safari17.5']

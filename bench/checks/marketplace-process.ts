@@ -1,5 +1,5 @@
-import { startMarketplace } from '@cratewatch/simulator/marketplace/start-marketplace'
 import { wallTime } from '@cratewatch/simulator/kit/clock'
+import { startMarketplace } from '@cratewatch/simulator/marketplace/start-marketplace'
 
 /** The simulated marketplace alone, with a budget that no benchmark reaches. Prints its address and ids to watch. */
 const [releases = '1000'] = process.argv.slice(2)

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Database } from '@cratewatch/server/database/database'
-import type { PlanLog } from './plan-log.ts'
-import { ask } from './load.ts'
+import { sql } from 'kysely'
 import { READ_MS, type Call } from './calls.ts'
+import { ask } from './load.ts'
+import type { PlanLog } from './plan-log.ts'
 
 /** A walk through all rows of a table that grows with the instance; empty ones are walked through in any case. */
 const GROWING =

@@ -1,6 +1,6 @@
-import { featureBucket, type FeatureBucket } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { recordWeight } from '@cratewatch/domain/scheduling/policy/check-value'
+import { featureBucket, type FeatureBucket } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { DAY_S, type Law } from './laws.ts'
 import type { Past } from './people/past.ts'

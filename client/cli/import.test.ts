@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
 import type { Outcome, Reason } from '@cratewatch/domain/wantlist/run'
+import { describe, expect, it } from 'vitest'
 import { makeRelease } from '../../server/test/factories/release.ts'
 import { withCommand } from '../test/with-command.ts'
 

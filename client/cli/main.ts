@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { spawn } from 'node:child_process'
-import { text } from 'node:stream/consumers'
 import { createInterface } from 'node:readline/promises'
+import { text } from 'node:stream/consumers'
 import { run } from './run.ts'
 
 const stopping = new AbortController()

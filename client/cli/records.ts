@@ -1,6 +1,6 @@
 import { masterSellPage, sellPage } from '@cratewatch/domain/records/links'
-import { parseRecordReferences } from '@cratewatch/domain/records/parse-record-references'
 import type { RecordReference } from '@cratewatch/domain/records/parse-record-reference'
+import { parseRecordReferences } from '@cratewatch/domain/records/parse-record-references'
 import { ApiError, type Cratewatch, type Vinyl } from '../src/client.ts'
 import { type Command, CommandFailure, counted, EXIT, untilKnown } from './command.ts'
 

@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { instant } from '@cratewatch/domain/kernel/instant'
 import { TOKEN_SCOPES } from '@cratewatch/domain/accounts/tokens/personal-token'
+import { instant } from '@cratewatch/domain/kernel/instant'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freshPostgresUrl } from '../../server/test/database/test-database.ts'
+import { startServerProcess, type ServerProcess } from '../../server/test/server-process.ts'
 import { standingClock } from '../../simulator/src/kit/clock.ts'
 import {
   marketplaceSettings,
@@ -13,8 +15,6 @@ import {
   type Marketplace,
 } from '../../simulator/src/marketplace/start-marketplace.ts'
 import { cratewatch } from '../src/client.ts'
-import { freshPostgresUrl } from '../../server/test/database/test-database.ts'
-import { startServerProcess, type ServerProcess } from '../../server/test/server-process.ts'
 import { installClient, ROOT, type InstalledClient } from './installed-client.ts'
 
 /** Names of the page for what has other names here. */

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { formatMessage } from 'publint/utils'
 import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { installClient, ROOT, type InstalledClient } from './installed-client.ts'
 

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { LOCALES } from '@cratewatch/domain/accounts/locale'
 import { PASSWORD_RULES } from '@cratewatch/domain/accounts/passwords/password'
+import { z } from 'zod'
 
 export const timestamp = z.iso.datetime()
 export const locale = z.enum(LOCALES)

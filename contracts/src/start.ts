@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { user } from './people/accounts.ts'
-import { readAnnouncement } from './operating/announcements.ts'
-import { endpoint } from './endpoint.ts'
 import { unreadCount } from './alerting/in-app-notifications.ts'
-import { instanceInfo } from './operating/instance.ts'
 import { notificationSettings } from './alerting/notification-settings.ts'
+import { endpoint } from './endpoint.ts'
+import { readAnnouncement } from './operating/announcements.ts'
+import { instanceInfo } from './operating/instance.ts'
+import { user } from './people/accounts.ts'
 import { subscriptionStatus } from './people/subscription.ts'
 
 /**

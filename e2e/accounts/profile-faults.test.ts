@@ -1,7 +1,7 @@
-import { askOneByOne } from '../harness/ask-one-by-one.ts'
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { WATCHLIST } from '../harness/account.ts'
+import { askOneByOne } from '../harness/ask-one-by-one.ts'
 import { newCollector, signIn } from '../harness/collector.ts'
 import { journeysOfFile } from '../harness/journeys.ts'
 import { pageProblems } from '../harness/page-health.ts'

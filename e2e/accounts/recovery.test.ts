@@ -1,11 +1,11 @@
-import { askOneByOne } from '../harness/ask-one-by-one.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { askOneByOne } from '../harness/ask-one-by-one.ts'
 import { axeViolations } from '../harness/axe.ts'
 import { WIDTHS } from '../harness/browser.ts'
 import { newCollector, PASSWORD, signIn } from '../harness/collector.ts'
-import { pageOf } from '../harness/pages/declared-pages.ts'
 import { journeysOfFile } from '../harness/journeys.ts'
+import { pageOf } from '../harness/pages/declared-pages.ts'
 
 const journeys = journeysOfFile()
 const { open } = journeys

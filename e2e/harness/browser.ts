@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import packages from '../../package.json' with { type: 'json' }
 import { chromium as playwright, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import packages from '../../package.json' with { type: 'json' }
 import { followPage } from './failed-journey.ts'
 import { cachedBrowser, unpackChromium } from './npm-browser/browser-cache.ts'
 

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
 import { unnamed } from '@cratewatch/domain/records/release-details'
+import type { Page } from 'playwright-core'
 import { signUp } from './account.ts'
 import { callApi } from './call-api.ts'
 import type { Product } from './product.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { freePort } from '../../server/test/server-process.ts'
-import { paymentSettings, startPayments, type Payments } from '../../simulator/src/payments/start-payments.ts'
 import { runningClock, wallTime } from '../../simulator/src/kit/clock.ts'
+import { paymentSettings, startPayments, type Payments } from '../../simulator/src/payments/start-payments.ts'
 import { callApi } from './call-api.ts'
 import { newCollector, type Collector } from './collector.ts'
 import { startProduct, type Product, type ProductOptions } from './product.ts'

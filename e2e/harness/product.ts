@@ -4,16 +4,16 @@ import { openOwnDatabase } from '../../server/src/database/own-postgres/open-own
 import { freshDataDirectory } from '../../server/test/database/fresh-data-directory.ts'
 import { startServerProcess } from '../../server/test/server-process.ts'
 import { chatSettings, startChat, type Chat } from '../../simulator/src/chat/start-chat.ts'
+import { runningClock, wallTime } from '../../simulator/src/kit/clock.ts'
 import { startMailbox, type Mailbox } from '../../simulator/src/mailbox/start-mailbox.ts'
 import {
   marketplaceSettings,
   startMarketplace,
   type Marketplace,
 } from '../../simulator/src/marketplace/start-marketplace.ts'
-import { serviceSettings } from '../../simulator/src/services/service-settings.ts'
 import type { Services } from '../../simulator/src/services/received.ts'
+import { serviceSettings } from '../../simulator/src/services/service-settings.ts'
 import { startServices } from '../../simulator/src/services/start-services.ts'
-import { runningClock, wallTime } from '../../simulator/src/kit/clock.ts'
 
 export type Product = {
   readonly url: string

@@ -1,7 +1,7 @@
-import { askOneByOne } from '../harness/ask-one-by-one.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { profileStatus, signUp, WATCHLIST } from '../harness/account.ts'
+import { askOneByOne } from '../harness/ask-one-by-one.ts'
 import { journeysOfFile } from '../harness/journeys.ts'
 import { pageProblems } from '../harness/page-health.ts'
 import { takeTurns, VARIANTS } from '../harness/variants.ts'

@@ -1,6 +1,6 @@
-import { askOneByOne } from '../harness/ask-one-by-one.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { askOneByOne } from '../harness/ask-one-by-one.ts'
 import { newCollector, PASSWORD } from '../harness/collector.ts'
 import { journeysOfFile } from '../harness/journeys.ts'
 import { pageProblems } from '../harness/page-health.ts'

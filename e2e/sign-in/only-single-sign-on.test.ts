@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { openIdSettings, startOpenId } from '../../simulator/src/openid/start-openid.ts'
 import { wallTime } from '../../simulator/src/kit/clock.ts'
+import { openIdSettings, startOpenId } from '../../simulator/src/openid/start-openid.ts'
 import { WATCHLIST } from '../harness/account.ts'
 import { journeysOfFile } from '../harness/journeys.ts'
 import { pageProblems } from '../harness/page-health.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { openIdSettings, startOpenId } from '../../simulator/src/openid/start-openid.ts'
 import { wallTime } from '../../simulator/src/kit/clock.ts'
+import { openIdSettings, startOpenId } from '../../simulator/src/openid/start-openid.ts'
 import { AUTH_PAGE, signUp, WATCHLIST } from '../harness/account.ts'
 import { journeysOfFile } from '../harness/journeys.ts'
 import { pageProblems } from '../harness/page-health.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { FaultRule, Faults } from '../../simulator/src/kit/faults.ts'
-import type { SharedSystem, System } from './system.ts'
 import { LONG_FAULTS } from './long-faults.ts'
-import type { Truth } from './truth.ts'
 import type { Role } from './supervised-process.ts'
+import type { SharedSystem, System } from './system.ts'
+import type { Truth } from './truth.ts'
 
 type End = () => void | Promise<void>
 

@@ -1,6 +1,6 @@
 import { hours, minutes } from '../../domain/src/kernel/duration.ts'
-import { nameOf, type Channel } from './collectors.ts'
 import type { Arrival } from './arrivals.ts'
+import { nameOf, type Channel } from './collectors.ts'
 import type { Wrong } from './judge.ts'
 import type { Happened, Truth } from './truth.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { Arrival } from './arrivals.ts'
 import type { Channel } from './collectors.ts'
-import { earlyOn, onChannel } from './judge.ts'
 import { lateOn } from './judge-lateness.ts'
 import { untrueOf } from './judge-said.ts'
-import type { Arrival } from './arrivals.ts'
+import { earlyOn, onChannel } from './judge.ts'
 import type { Happened } from './truth.ts'
 
 const happened: Happened = {

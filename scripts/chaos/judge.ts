@@ -1,11 +1,11 @@
 import { titleKey } from '../../server/src/alerting/alert-params.ts'
-import { CHANNELS, nameOf, type Channel } from './collectors.ts'
-import { isPlanRight } from './payment-events.ts'
-import { PER_MINUTE, type System } from './system.ts'
 import { readArrivals, type Arrival } from './arrivals.ts'
+import { CHANNELS, nameOf, type Channel } from './collectors.ts'
 import { lateOn } from './judge-lateness.ts'
 import { isNews, newsOf, silentOnes } from './judge-news.ts'
 import { untrueOf } from './judge-said.ts'
+import { isPlanRight } from './payment-events.ts'
+import { PER_MINUTE, type System } from './system.ts'
 import { alertsFor, type Happened, type Truth } from './truth.ts'
 
 /**

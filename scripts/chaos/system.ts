@@ -7,9 +7,10 @@ import type { Database } from '../../server/src/database/database.ts'
 import { migrate } from '../../server/src/database/migrate.ts'
 import { openOwnDatabase } from '../../server/src/database/own-postgres/open-own.ts'
 import { reachRunning } from '../../server/src/database/own-postgres/own-postgres.ts'
-import { followShop, populate } from '../../server/test/kill-anytime/population.ts'
 import { startScratchPostgres } from '../../server/test/database/scratch-postgres.ts'
+import { followShop, populate } from '../../server/test/kill-anytime/population.ts'
 import { chatSettings, startChat, type Chat } from '../../simulator/src/chat/start-chat.ts'
+import { runningClock, wallTime } from '../../simulator/src/kit/clock.ts'
 import { startMailbox, type Mailbox } from '../../simulator/src/mailbox/start-mailbox.ts'
 import {
   marketplaceSettings,
@@ -25,7 +26,6 @@ import {
   startPushService,
   type PushService,
 } from '../../simulator/src/services/web-push/start-push-service.ts'
-import { runningClock, wallTime } from '../../simulator/src/kit/clock.ts'
 import { APP_SECRET, equip, type Collectors } from './collectors.ts'
 import {
   prepareDisk,
@@ -36,8 +36,8 @@ import {
   type MovedTime,
   type TcpProxy,
 } from './machine.ts'
-import { SELLER } from './truth.ts'
 import { superviseProcess, type Role, type SupervisedProcess } from './supervised-process.ts'
+import { SELLER } from './truth.ts'
 
 /** Every service that the product talks to. */
 export type Vendors = {

@@ -1,6 +1,6 @@
 import type { AlertKind } from '../../domain/src/notifications/alert-kind.ts'
-import type { Channel } from './collectors.ts'
 import type { Marketplace } from '../../simulator/src/marketplace/start-marketplace.ts'
+import type { Channel } from './collectors.ts'
 import type { Stretch, Timeline } from './judge-lateness.ts'
 import type { Said } from './judge-said.ts'
 import type { MovedTime } from './machine.ts'

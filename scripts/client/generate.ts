@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readArguments } from '../../server/src/base/arguments.ts'
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { webhookMessage } from '@cratewatch/contracts/alerting/webhook-message'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
-import { schemaWriter } from '../../server/src/http/document/schemas.ts'
+import { endpoints } from '@cratewatch/contracts/endpoints'
 import { errorBody } from '@cratewatch/contracts/errors'
 import { liveEvent } from '@cratewatch/contracts/live'
-import { webhookMessage } from '@cratewatch/contracts/alerting/webhook-message'
+import { readArguments } from '../../server/src/base/arguments.ts'
+import { schemaWriter } from '../../server/src/http/document/schemas.ts'
 import { jsonSchemaOf, plausible } from '../../server/test/security/every-call.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')

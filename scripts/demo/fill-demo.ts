@@ -1,7 +1,7 @@
-import type { Marketplace } from '../../simulator/src/marketplace/start-marketplace.ts'
-import type { Mailbox } from '../../simulator/src/mailbox/start-mailbox.ts'
 import type { ReleaseCard } from '../../server/src/alerting/deliveries/message.ts'
 import { createSmtpMailer } from '../../server/src/outbound/vendors/smtp/smtp-mailer.ts'
+import type { Mailbox } from '../../simulator/src/mailbox/start-mailbox.ts'
+import type { Marketplace } from '../../simulator/src/marketplace/start-marketplace.ts'
 import { sampleMails } from './sample-mails.ts'
 
 const RELEASE_STATS = /^\/marketplace\/stats\/(\d+)/

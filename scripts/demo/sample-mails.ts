@@ -1,13 +1,13 @@
 import { LOCALES, type Locale } from '@cratewatch/domain/accounts/locale'
 import { hours } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
-import { readConfig } from '../../server/src/base/config/config.ts'
-import { composeMail, testMail } from '../../server/src/alerting/kinds/email/email-sender.ts'
 import type {
   AccountMessage,
   AlertMessage,
   ReleaseCard,
 } from '../../server/src/alerting/deliveries/message.ts'
+import { composeMail, testMail } from '../../server/src/alerting/kinds/email/email-sender.ts'
+import { readConfig } from '../../server/src/base/config/config.ts'
 import { deriveSecrets } from '../../server/src/base/secrets.ts'
 import type { Mail } from '../../server/src/outbound/vendors/mailer.ts'
 

@@ -10,14 +10,14 @@ import {
 import { openIdSettings, startOpenId, type OpenIdProvider } from '../../simulator/src/openid/start-openid.ts'
 import { paymentSettings, startPayments, type Payments } from '../../simulator/src/payments/start-payments.ts'
 import { ratesSettings, startRates, type Rates } from '../../simulator/src/rates/start-rates.ts'
-import { serviceSettings } from '../../simulator/src/services/service-settings.ts'
 import type { Services } from '../../simulator/src/services/received.ts'
+import { serviceSettings } from '../../simulator/src/services/service-settings.ts'
 import { startServices } from '../../simulator/src/services/start-services.ts'
 import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, DEMO_PEOPLE } from './accounts.ts'
 import type { DemoPorts } from './ports.ts'
+import { sharedClock, type SharedClock } from './time/clocks.ts'
 import { readMoved } from './year/load-year.ts'
 import { bringToEnd, marketOfYear } from './year/market.ts'
-import { sharedClock, type SharedClock } from './time/clocks.ts'
 
 /** The parts around the product: marketplace, mailbox, chat, payments, organisation, services that take messages. */
 export type Surroundings = {

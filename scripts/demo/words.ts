@@ -1,10 +1,10 @@
+import { relative } from 'node:path'
 import { demoLists } from '../../simulator/src/marketplace/world/public-lists.ts'
 import { demoShops } from '../../simulator/src/marketplace/world/shops.ts'
-import { relative } from 'node:path'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
+import type { DemoPlace } from './place/take-place.ts'
 import { sampleAddress } from './sample-mails.ts'
 import type { Surroundings } from './surroundings.ts'
-import type { DemoPlace } from './place/take-place.ts'
 
 /** Waits for a piece of work, then prints what it was and how long it took. */
 export async function timed<T>(what: string, work: Promise<T>): Promise<T> {

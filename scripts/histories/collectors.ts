@@ -1,12 +1,12 @@
 import { DEFAULT_RULE, type AlertRule } from '@cratewatch/domain/alerts/alert-rule'
 import type { Digest } from '@cratewatch/domain/alerts/digest'
 import type { QuietWindow } from '@cratewatch/domain/alerts/quiet-hours'
+import type { Grade } from '@cratewatch/domain/copies/copy'
 import { days, hours, minutes } from '@cratewatch/domain/kernel/duration'
 import { instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import type { Grade } from '@cratewatch/domain/copies/copy'
 import { sealSettings } from '../../server/src/alerting/channel-rows.ts'
-import { timestamp, type Queries } from '../../server/src/database/database.ts'
 import type { Secrets } from '../../server/src/base/secrets.ts'
+import { timestamp, type Queries } from '../../server/src/database/database.ts'
 
 /** A collector as the oracle knows them: what they ask for, and where they are notified. */
 export type Collector = {

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
 import { hours, minutes, type Duration } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
+import { expect, it } from 'vitest'
 import { COLLECTORS } from './collectors.ts'
 import { judgeTimes, type Timed } from './oracle-times.ts'
 import type { Spell } from './spells.ts'

@@ -1,6 +1,6 @@
+import { KNOWN_ANSWERS } from '@cratewatch/domain/channels/known-answers'
 import { hours, minutes, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, instant, later, plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import { KNOWN_ANSWERS } from '@cratewatch/domain/channels/known-answers'
 import { COLLECTORS, type Collector } from './collectors.ts'
 import type { Seen } from './oracle.ts'
 import { GONE, isAt, isOfContent, TOO_EARLY, type Spell } from './spells.ts'

@@ -1,6 +1,6 @@
+import { isAtLeast, type Grade } from '@cratewatch/domain/copies/copy'
 import { hours, minutes } from '@cratewatch/domain/kernel/duration'
 import { between, later, type Instant } from '@cratewatch/domain/kernel/instant'
-import { isAtLeast, type Grade } from '@cratewatch/domain/copies/copy'
 import type { Collector } from './collectors.ts'
 import { isAt, isOfContent, type Spell } from './spells.ts'
 import type { Arrived } from './vendors.ts'

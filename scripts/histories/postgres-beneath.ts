@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { hours } from '@cratewatch/domain/kernel/duration'
 import { sql, type PostgresPool } from 'kysely'
 import { Pool, type ClientBase } from 'pg'
-import { hours } from '@cratewatch/domain/kernel/duration'
 import { connectPostgres } from '../../server/src/database/connection/connect-postgres.ts'
 import { typeParsers } from '../../server/src/database/connection/pool.ts'
-import type { Queries } from '../../server/src/database/database.ts'
-import { migrate } from '../../server/src/database/migrate.ts'
 import {
   answeringPool,
   preparedStatements,
 } from '../../server/src/database/connection/prepared-statements.ts'
+import type { Queries } from '../../server/src/database/database.ts'
+import { migrate } from '../../server/src/database/migrate.ts'
 import { startScratchPostgres } from '../../server/test/database/scratch-postgres.ts'
 
 /** A real PostgreSQL, to which one statement at a time is sent. */

@@ -1,7 +1,7 @@
-import { hours, minutes, milliseconds, type Duration } from '@cratewatch/domain/kernel/duration'
-import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { KNOWN_ANSWERS, type KnownAnswer } from '@cratewatch/domain/channels/known-answers'
 import type { Service } from '@cratewatch/domain/channels/vendor-answers'
+import { hours, minutes, milliseconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Queries } from '../../server/src/database/database.ts'
 import type { Chance } from './chance.ts'
 

@@ -3,9 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
+import { VERSION } from '@cratewatch/server/base/version'
 import { connectPostgres } from '@cratewatch/server/database/connection/connect-postgres'
 import { migrate } from '@cratewatch/server/database/migrate'
-import { VERSION } from '@cratewatch/server/base/version'
 import { fillEveryTable } from '../../server/test/database/fill-every-table.ts'
 
 /**

@@ -1,10 +1,10 @@
 import type { Channel } from '@cratewatch/contracts/alerting/channels'
 import type { Page } from 'playwright-core'
+import { pathOf } from '../../e2e/harness/pages/declared-pages.ts'
 import { anId } from '../../web/test/fixtures/account.ts'
 import { thirtyEuros } from '../../web/test/fixtures/alerts.ts'
 import { aChannel, aDelivery, anAlertLink, someChannels, theMail } from '../../web/test/fixtures/channels.ts'
 import { aPressing } from '../../web/test/fixtures/masters.ts'
-import { pathOf } from '../../e2e/harness/pages/declared-pages.ts'
 import { all, answers, changes, fails, failing, hangs, press, statesOf, type Step } from './page-state.ts'
 
 const CALL = '/api/channels'

@@ -6,6 +6,7 @@ import type {
   WantlistDifferences,
 } from '@cratewatch/contracts/lists/wantlist'
 import type { FollowedList } from '@cratewatch/contracts/watching/followed-lists'
+import { pathOf } from '../../e2e/harness/pages/declared-pages.ts'
 import { anId } from '../../web/test/fixtures/account.ts'
 import {
   aDifference,
@@ -16,7 +17,6 @@ import {
   aRun,
   someSyncSettings,
 } from '../../web/test/fixtures/lists.ts'
-import { pathOf } from '../../e2e/harness/pages/declared-pages.ts'
 import { all, answers, changes, failing, loading, press, statesOf, type Step } from './page-state.ts'
 import { onFreePlan } from './pages-watches.ts'
 

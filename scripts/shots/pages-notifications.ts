@@ -1,10 +1,10 @@
-import type { OwnAccess } from '@cratewatch/contracts/people/account-settings'
 import type { InAppNotification } from '@cratewatch/contracts/alerting/in-app-notifications'
 import type { NotificationSettings } from '@cratewatch/contracts/alerting/notification-settings'
+import type { OwnAccess } from '@cratewatch/contracts/people/account-settings'
 import type { Page } from 'playwright-core'
+import { pathOf } from '../../e2e/harness/pages/declared-pages.ts'
 import { someSettings } from '../../web/test/fixtures/alerts.ts'
 import { aChannel, someChannels, theMail } from '../../web/test/fixtures/channels.ts'
-import { pathOf } from '../../e2e/harness/pages/declared-pages.ts'
 import { all, answers, changes, failing, loading, press, statesOf } from './page-state.ts'
 
 const PAGE = pathOf('notifications')

@@ -1,7 +1,7 @@
 import type { SubscriptionView } from '@cratewatch/contracts/people/subscription'
 import type { Page } from 'playwright-core'
-import { aSubscription } from '../../web/test/fixtures/account.ts'
 import { pathOf } from '../../e2e/harness/pages/declared-pages.ts'
+import { aSubscription } from '../../web/test/fixtures/account.ts'
 import { all, answers, changes, fails, hangs, press, statesOf, unreachable, type Step } from './page-state.ts'
 
 const SCRIPT = 'https://payments.example.com/script.js'

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core'
-import type { Confirmation } from '@cratewatch/contracts/people/confirmations'
 import type { Undo } from '@cratewatch/contracts/people/account-changes'
+import type { Confirmation } from '@cratewatch/contracts/people/confirmations'
+import type { Page } from 'playwright-core'
 import { pathOf } from '../../e2e/harness/pages/declared-pages.ts'
 import { all, answers, hangs, press, statesOf, unreachable } from './page-state.ts'
 

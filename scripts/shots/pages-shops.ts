@@ -1,7 +1,7 @@
 import type { CopyOnWire, Shop, ShopMatch } from '@cratewatch/contracts/checking/shops'
+import { pathOf } from '../../e2e/harness/pages/declared-pages.ts'
 import { anId } from '../../web/test/fixtures/account.ts'
 import { aCopy, aMatch, anOrdering, aParcel, aShop } from '../../web/test/fixtures/shops.ts'
-import { pathOf } from '../../e2e/harness/pages/declared-pages.ts'
 import { all, answers, failing, loading, statesOf } from './page-state.ts'
 import { onFreePlan } from './pages-watches.ts'
 

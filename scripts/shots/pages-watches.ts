@@ -1,9 +1,9 @@
-import { pathOf } from '../../e2e/harness/pages/declared-pages.ts'
-import { all, answers, changes, failing, hangs, loading, press, statesOf, unreachable } from './page-state.ts'
-import type { Page } from 'playwright-core'
 import type { Analytics } from '@cratewatch/contracts/watching/analytics'
 import type { RecordPage } from '@cratewatch/contracts/watching/record-page'
 import { unnamed } from '@cratewatch/domain/records/release-details'
+import type { Page } from 'playwright-core'
+import { pathOf } from '../../e2e/harness/pages/declared-pages.ts'
+import { all, answers, changes, failing, hangs, loading, press, statesOf, unreachable } from './page-state.ts'
 
 export const LIST = pathOf('watches')
 

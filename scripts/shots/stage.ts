@@ -1,9 +1,9 @@
-import type { Mail } from '../../simulator/src/mailbox/reception.ts'
 import { callApi } from '../../e2e/harness/call-api.ts'
 import { newCollector, type Collector } from '../../e2e/harness/collector.ts'
 import { confirmAddress } from '../../e2e/harness/confirm-address.ts'
 import { newOperator } from '../../e2e/harness/operator.ts'
 import { startProduct, type Product } from '../../e2e/harness/product.ts'
+import type { Mail } from '../../simulator/src/mailbox/reception.ts'
 
 /** Whose eyes a page is seen with. The founder operates another instance, where nobody else is yet. */
 export type Person = 'nobody' | 'newcomer' | 'collector' | 'operator' | 'founder'

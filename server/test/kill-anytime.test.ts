@@ -1,20 +1,20 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { standingClock } from '../../simulator/src/kit/clock.ts'
 import { startMailbox, type Mailbox } from '../../simulator/src/mailbox/start-mailbox.ts'
 import {
   marketplaceSettings,
   startMarketplace,
   type Marketplace,
 } from '../../simulator/src/marketplace/start-marketplace.ts'
-import { standingClock } from '../../simulator/src/kit/clock.ts'
-import { openOwnDatabase } from '../src/database/own-postgres/open-own.ts'
 import type { Database } from '../src/database/database.ts'
 import { migrate } from '../src/database/migrate.ts'
+import { openOwnDatabase } from '../src/database/own-postgres/open-own.ts'
 import { freshDataDirectory } from './database/fresh-data-directory.ts'
 import { WATCHERS, followShop, populate } from './kill-anytime/population.ts'
 import { allNotified, followedShop, watchListStates } from './kill-anytime/questions.ts'
-import { startServerProcess } from './server-process.ts'
 import { seeded } from './seeded.ts'
+import { startServerProcess } from './server-process.ts'
 
 /** CI kills a few times; `KILLS=30` is the long form. */
 const KILLS = Number(process.env['KILLS'] ?? 2)

@@ -1,12 +1,12 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { standingClock } from '../../simulator/src/kit/clock.ts'
 import { startMailbox, type Mailbox } from '../../simulator/src/mailbox/start-mailbox.ts'
 import {
   marketplaceSettings,
   startMarketplace,
   type Marketplace,
 } from '../../simulator/src/marketplace/start-marketplace.ts'
-import { standingClock } from '../../simulator/src/kit/clock.ts'
 import { connectPostgres } from '../src/database/connection/connect-postgres.ts'
 import { timestamp, type Database } from '../src/database/database.ts'
 import { migrate } from '../src/database/migrate.ts'

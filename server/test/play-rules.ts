@@ -1,14 +1,14 @@
-import type { Selectable } from 'kysely'
 import { minutes } from '@cratewatch/domain/kernel/duration'
-import { capacityStatement } from '@cratewatch/domain/scheduling/policy/capacity'
 import { instant } from '@cratewatch/domain/kernel/instant'
+import { capacityStatement } from '@cratewatch/domain/scheduling/policy/capacity'
 import { indexKey, indexRest } from '@cratewatch/domain/scheduling/policy/index-key'
 import { observe } from '@cratewatch/domain/scheduling/policy/observe'
 import { orderChecks } from '@cratewatch/domain/scheduling/policy/order-checks'
 import { startClock, recalculateClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import { GLOBAL_PRIOR } from '@cratewatch/domain/scheduling/policy/rates/prior'
-import type { CheckStatesTable } from '../src/database/tables/check-tables.ts'
+import type { Selectable } from 'kysely'
 import { checkStateOf } from '../src/checking/rows/check-state-row.ts'
+import type { CheckStatesTable } from '../src/database/tables/check-tables.ts'
 
 const FLOOR = minutes(2)
 

@@ -1,22 +1,22 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { wantlistSyncStatus, type RunProgress } from '@cratewatch/contracts/lists/wantlist'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
-import { wantlistSyncStatus, type RunProgress } from '@cratewatch/contracts/lists/wantlist'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { standingClock } from '../../simulator/src/kit/clock.ts'
 import {
   marketplaceSettings,
   demoApp,
   startMarketplace,
   type Marketplace,
 } from '../../simulator/src/marketplace/start-marketplace.ts'
-import { standingClock } from '../../simulator/src/kit/clock.ts'
+import { deriveSecrets, hashToken } from '../src/base/secrets.ts'
 import { connectPostgres } from '../src/database/connection/connect-postgres.ts'
 import { timestamp, type Database } from '../src/database/database.ts'
 import { migrate } from '../src/database/migrate.ts'
-import { deriveSecrets, hashToken } from '../src/base/secrets.ts'
-import { timeOf } from './kill-anytime/population.ts'
-import { startServerProcess, type ServerProcess } from './server-process.ts'
 import { freshPostgresUrl } from './database/test-database.ts'
+import { timeOf } from './kill-anytime/population.ts'
 import { seeded } from './seeded.ts'
+import { startServerProcess, type ServerProcess } from './server-process.ts'
 
 /** CI kills a few times; `KILLS=30` is the long form. */
 const KILLS = Number(process.env['KILLS'] ?? 2)

@@ -1,11 +1,11 @@
-import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { ErrorBody } from '@cratewatch/contracts/errors'
+import type { FastifyInstance, InjectOptions } from 'fastify'
 import { announceTransition } from '../src/alerting/decide/announce-transition.ts'
-import { makeSession } from './factories/session.ts'
 import { allFeatures } from '../src/app/roles/all-features.ts'
-import type { Features } from '../src/http/build-app.ts'
 import { readingRecorder } from '../src/checking/record/record-observation.ts'
+import type { Features } from '../src/http/build-app.ts'
 import type { Deps } from '../src/outbound/deps.ts'
+import { makeSession } from './factories/session.ts'
 
 export type TestAnswer = {
   readonly status: number

@@ -1,7 +1,7 @@
 import type { MasterAnswer } from '@cratewatch/domain/scheduling/policy/masters/master-value'
-import { uniform } from '../random.ts'
 import { DAY_S } from '../laws.ts'
 import { Paths } from '../paths.ts'
+import { uniform } from '../random.ts'
 import type { World } from '../world.ts'
 
 /** Copies of pressings that nobody watches stay so long on average. */

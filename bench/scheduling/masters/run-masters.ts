@@ -1,7 +1,7 @@
 import { lowerBound, sharesOf } from '../bound.ts'
 import { DAY_S, OWN } from '../laws.ts'
-import { WithMasters } from '../policies/with-masters.ts'
 import { Ours } from '../policies/ours.ts'
+import { WithMasters } from '../policies/with-masters.ts'
 import { normal } from '../random.ts'
 import type { Span } from '../simulate.ts'
 import { mean } from '../words.ts'

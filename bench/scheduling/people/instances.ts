@@ -1,9 +1,9 @@
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { recordWeight } from '@cratewatch/domain/scheduling/policy/check-value'
-import { EXPLAINED } from '../terms.ts'
 import { DAY_S, OWN } from '../laws.ts'
 import { uniform } from '../random.ts'
 import type { Span } from '../simulate.ts'
+import { EXPLAINED } from '../terms.ts'
 import { makeWorld, type World } from '../world.ts'
 import { pastOf } from './past.ts'
 

@@ -1,7 +1,7 @@
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { atMost, type Verdict } from '../goals.ts'
-import { percent, spoken } from '../words.ts'
 import { CONTENDERS, type Contender } from '../policies/contenders.ts'
+import { percent, spoken } from '../words.ts'
 import type { PlanWaits } from './waits-by-plan.ts'
 
 /** What collectors of a plan wait in an instance, by who orders the checks. */

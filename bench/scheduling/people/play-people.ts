@@ -1,8 +1,8 @@
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
-import { BUDGET } from '../terms.ts'
 import { DAY_S } from '../laws.ts'
 import { begin, type Contender } from '../policies/contenders.ts'
 import { simulate } from '../simulate.ts'
+import { BUDGET } from '../terms.ts'
 import { peopledWorld, spanOf, type Instance } from './instances.ts'
 import { WaitsByPlan, type PlanWaits } from './waits-by-plan.ts'
 

@@ -1,13 +1,7 @@
 import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
-import {
-  certain,
-  fitEstimate,
-  NO_EVIDENCE,
-  type EvidenceClass,
-  type RateEstimate,
-} from '@cratewatch/domain/scheduling/policy/rates/rate-estimate'
 import { capacityStatement, type RecordClass } from '@cratewatch/domain/scheduling/policy/capacity'
+import type { CheckState, ObservedState } from '@cratewatch/domain/scheduling/policy/check-state'
 import { indexKey, indexRest } from '@cratewatch/domain/scheduling/policy/index-key'
 import { beginCheckState, observe } from '@cratewatch/domain/scheduling/policy/observe'
 import { queueOf } from '@cratewatch/domain/scheduling/policy/order-checks'
@@ -18,7 +12,13 @@ import {
   type PolicyClock,
 } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import { kindPrior, GLOBAL_PRIOR, type FeatureBucket } from '@cratewatch/domain/scheduling/policy/rates/prior'
-import type { CheckState, ObservedState } from '@cratewatch/domain/scheduling/policy/check-state'
+import {
+  certain,
+  fitEstimate,
+  NO_EVIDENCE,
+  type EvidenceClass,
+  type RateEstimate,
+} from '@cratewatch/domain/scheduling/policy/rates/rate-estimate'
 import { KeyedHeap } from '../keyed-heap.ts'
 import { uniform } from '../random.ts'
 import { tierOf, type World } from '../world.ts'

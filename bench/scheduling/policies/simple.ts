@@ -1,5 +1,5 @@
-import type { FeatureBucket } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import type { ObservedState } from '@cratewatch/domain/scheduling/policy/check-state'
+import type { FeatureBucket } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import { TIER_INTERVALS } from '@cratewatch/domain/scheduling/watch-tier'
 import { KeyedHeap } from '../keyed-heap.ts'
 import { uniform } from '../random.ts'

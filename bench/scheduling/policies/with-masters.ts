@@ -1,4 +1,5 @@
 import { instant } from '@cratewatch/domain/kernel/instant'
+import type { CheckState, ObservedState } from '@cratewatch/domain/scheduling/policy/check-state'
 import {
   afterAnswer,
   afterMemberChecks,
@@ -14,7 +15,6 @@ import {
   ratesAtBeginning,
   type MasterAnswer,
 } from '@cratewatch/domain/scheduling/policy/masters/master-value'
-import type { CheckState, ObservedState } from '@cratewatch/domain/scheduling/policy/check-state'
 import type { World } from '../world.ts'
 import { Ours, type OursOptions } from './ours.ts'
 

@@ -1,10 +1,10 @@
-import { BUDGET, FLOOR_S, EXPLAINED } from '../terms.ts'
 import { lowerBound } from '../bound.ts'
 import { atMost, type Verdict } from '../goals.ts'
-import type { Figures } from '../ledger.ts'
 import type { Law } from '../laws.ts'
+import type { Figures } from '../ledger.ts'
 import { begin, CONTENDERS, type Contender } from '../policies/contenders.ts'
 import { simulate, type Span } from '../simulate.ts'
+import { BUDGET, FLOOR_S, EXPLAINED } from '../terms.ts'
 import { makeWorld } from '../world.ts'
 import { UNSEEN } from './laws.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { alertRule } from './alert-rule.ts'
 import { endpoint } from '../endpoint.ts'
 import { mutedUntil, muteFor } from '../watching/marks.ts'
 import { pressingName } from '../watching/pressing-filter.ts'
+import { alertRule } from './alert-rule.ts'
 
 const linkParams = z.object({ token: z.string().max(256) })
 const linkRefusals = ['INVALID_TOKEN', 'VALIDATION_FAILED', 'RATE_LIMITED'] as const

@@ -1,10 +1,10 @@
-import { z } from 'zod'
 import { HIGHEST_CEILING, LEAST_DROP, MOST_MONTHS } from '@cratewatch/domain/alerts/alert-rule'
-import { GRADES } from '@cratewatch/domain/copies/copy'
 import { CURRENCIES, type Currency } from '@cratewatch/domain/alerts/exchange-rates'
+import { GRADES } from '@cratewatch/domain/copies/copy'
+import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { vinylTargets } from '../watching/list-part.ts'
 import { idParams } from '../scalars.ts'
+import { vinylTargets } from '../watching/list-part.ts'
 
 export const currency = z.enum(CURRENCIES as readonly [Currency, ...Currency[]])
 

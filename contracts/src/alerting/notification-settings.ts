@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { channelKindName } from './kinds.ts'
 import { endpoint } from '../endpoint.ts'
-import { expected } from './expected.ts'
 import { timestamp } from '../scalars.ts'
+import { expected } from './expected.ts'
+import { channelKindName } from './kinds.ts'
 
 /** The state of a user's connection with the bot. */
 const chatState = z.object({

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { LEFT_OUT } from '@cratewatch/domain/parcels/offer'
+import { z } from 'zod'
 import { money, timestamp } from '../scalars.ts'
 
 const minor = z.int().nonnegative()

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { GRADES, SLEEVES } from '@cratewatch/domain/copies/copy'
+import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idParams, money, timestamp } from '../scalars.ts'
 import { leftOut, offeredCopy, ordering, parcel } from './parcels.ts'

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { READINGS } from '@cratewatch/domain/wantlist/compare-lists'
 import { LISTED_KINDS } from '@cratewatch/domain/wantlist/followed-list'
 import { FAILURES, OUTCOMES, PHASES, REASONS, TRIGGERS } from '@cratewatch/domain/wantlist/run'
+import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { pagination, releaseNumber, timestamp } from '../scalars.ts'
 

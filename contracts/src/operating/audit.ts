@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { pageQuery } from './shared.ts'
-import { AUDIT_ACTIONS } from './audit-actions.ts'
 import { endpoint } from '../endpoint.ts'
 import { pagination, timestamp } from '../scalars.ts'
+import { AUDIT_ACTIONS } from './audit-actions.ts'
+import { pageQuery } from './shared.ts'
 
 export const AUDIT_PAGE_SIZE = 10
 /** The most entries in one answer of an export; the next answer continues after the last of them. */

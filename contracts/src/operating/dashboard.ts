@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { count, owner } from './shared.ts'
 import { endpoint } from '../endpoint.ts'
 import { plan, timestamp } from '../scalars.ts'
 import { pressingName } from '../watching/pressing-filter.ts'
+import { count, owner } from './shared.ts'
 
 /** How many days the sparklines show, today included. */
 export const TREND_DAYS = 30

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { owner, pageQuery } from './shared.ts'
 import { endpoint } from '../endpoint.ts'
 import { pagination, timestamp } from '../scalars.ts'
+import { owner, pageQuery } from './shared.ts'
 
 export const ADMIN_NOTIFICATIONS_PAGE_SIZE = 5
 

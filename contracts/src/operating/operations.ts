@@ -1,10 +1,10 @@
 import { CONDITIONS } from '@cratewatch/domain/admin/condition'
 import { FINDING_STATES, REPORT_TOPICS } from '@cratewatch/domain/admin/report'
-import { channelKindName } from '../alerting/kinds.ts'
 import { z } from 'zod'
-import { count, owner, pageQuery } from './shared.ts'
+import { channelKindName } from '../alerting/kinds.ts'
 import { endpoint } from '../endpoint.ts'
 import { idParams, pagination, timestamp } from '../scalars.ts'
+import { count, owner, pageQuery } from './shared.ts'
 
 /** How many days the figures of deliveries add up, today included. */
 export const DELIVERY_DAYS = 7

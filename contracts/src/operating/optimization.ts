@@ -1,8 +1,8 @@
 import { VALUE_REASONS } from '@cratewatch/domain/scheduling/policy/check-value'
 import { z } from 'zod'
-import { count } from './shared.ts'
 import { endpoint } from '../endpoint.ts'
 import { plan, tier, timestamp } from '../scalars.ts'
+import { count } from './shared.ts'
 
 const amount = z.number().nonnegative()
 const named = { tier, tierName: z.string() }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { auditAction } from './audit.ts'
-import { count, pageQuery } from './shared.ts'
 import { endpoint } from '../endpoint.ts'
 import { idParams, locale, pagination, plan, timestamp } from '../scalars.ts'
 import { pausedReason } from '../watching/vinyls.ts'
+import { auditAction } from './audit.ts'
+import { count, pageQuery } from './shared.ts'
 
 export const ADMIN_USERS_PAGE_SIZE = 5
 /** A search counts no further: with so many matches it has to be narrowed anyway. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { count, pageQuery } from './shared.ts'
 import { endpoint } from '../endpoint.ts'
 import { pagination, tier } from '../scalars.ts'
 import { vinyl } from '../watching/vinyls.ts'
+import { count, pageQuery } from './shared.ts'
 
 export const ADMIN_VINYLS_PAGE_SIZE = 6
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { methodKind, removedMethod } from './confirmations.ts'
 import { endpoint } from '../endpoint.ts'
 import { passwordRule, timestamp } from '../scalars.ts'
+import { methodKind, removedMethod } from './confirmations.ts'
 
 const token = z.string().max(256)
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { user } from './accounts.ts'
-import { methodKind, removedMethod } from './confirmations.ts'
 import { endpoint } from '../endpoint.ts'
 import { idParams, timestamp } from '../scalars.ts'
+import { user } from './accounts.ts'
+import { methodKind, removedMethod } from './confirmations.ts'
 import { LONGEST_ADDRESS } from './longest.ts'
 
 const removed = z.array(removedMethod).describe('What has ended too: it was made there within a week')

@@ -1,9 +1,9 @@
-import { z } from 'zod'
 import { GIVEN_NAME_MAX_LENGTH } from '@cratewatch/domain/accounts/given-name'
 import { MOST_PASSKEYS } from '@cratewatch/domain/accounts/passkeys/passkey'
-import { session } from './accounts.ts'
+import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idParams, timestamp } from '../scalars.ts'
+import { session } from './accounts.ts'
 
 /** How a browser reaches the device that holds a passkey, by WebAuthn's names. */
 export const PASSKEY_TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { removedMethod } from './confirmations.ts'
 import { endpoint } from '../endpoint.ts'
 import { passwordRule } from '../scalars.ts'
+import { removedMethod } from './confirmations.ts'
 
 const token = z.string().max(256)
 /** A message for people who call the API by hand; the pages have their own texts. */

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { GIVEN_NAME_MAX_LENGTH } from '@cratewatch/domain/accounts/given-name'
 import { MOST_TOKENS, TOKEN_DAYS, TOKEN_SCOPES } from '@cratewatch/domain/accounts/tokens/personal-token'
+import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idParams, timestamp } from '../scalars.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { session } from './accounts.ts'
 import { endpoint } from '../endpoint.ts'
+import { session } from './accounts.ts'
 import { usedPasskey } from './passkeys.ts'
 
 const secondFactorCode = z

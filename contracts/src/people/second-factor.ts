@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { session } from './accounts.ts'
 import { endpoint } from '../endpoint.ts'
 import { timestamp } from '../scalars.ts'
+import { session } from './accounts.ts'
 import { removalAt } from './app-removal.ts'
 import { LONGEST_CODE } from './longest.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { pageQuery } from '../operating/shared.ts'
 import { endpoint } from '../endpoint.ts'
+import { pageQuery } from '../operating/shared.ts'
 import { pagination, timestamp } from '../scalars.ts'
 import { SECURITY_EVENT_KINDS, SECURITY_OUTCOMES } from './security-event-kinds.ts'
 

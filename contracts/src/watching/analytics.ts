@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { DAY_PARTS } from '@cratewatch/domain/analytics/usual-time'
+import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { timestamp } from '../scalars.ts'
 

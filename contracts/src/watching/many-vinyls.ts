@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import { MUTES } from '@cratewatch/domain/notifications/mute'
+import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idParams } from '../scalars.ts'
 import { vinylTargets } from './list-part.ts'

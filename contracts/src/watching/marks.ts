@@ -1,8 +1,8 @@
-import { z } from 'zod'
+import { MUTES, SNOOZES } from '@cratewatch/domain/notifications/mute'
 import { LONGEST_NOTE, LONGEST_TAG, MOST_TAGS } from '@cratewatch/domain/records/own-note'
+import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idParams, timestamp } from '../scalars.ts'
-import { MUTES, SNOOZES } from '@cratewatch/domain/notifications/mute'
 
 /** What its collector wrote about a record. */
 export const ownNote = z.object({

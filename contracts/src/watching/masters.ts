@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { PRESSING_FORMATS } from '@cratewatch/domain/records/pressings'
+import { z } from 'zod'
 import { ownRule } from '../alerting/alert-rule.ts'
 import { endpoint } from '../endpoint.ts'
 import { idParams, money, releaseNumber, timestamp } from '../scalars.ts'

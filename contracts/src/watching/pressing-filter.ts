@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { PRESSING_FORMATS } from '@cratewatch/domain/records/pressings'
+import { z } from 'zod'
 
 /** The most countries or pressings that a filter names. */
 export const FILTER_MOST = 1000

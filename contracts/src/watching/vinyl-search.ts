@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { NAME_SEARCH_MIN_LENGTH } from '@cratewatch/domain/records/parse-record-reference'
 import { NAME_SEARCH_MAX_LENGTH } from '@cratewatch/domain/records/search-words'
+import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { pagination } from '../scalars.ts'
 

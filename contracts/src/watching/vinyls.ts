@@ -1,14 +1,14 @@
-import { z } from 'zod'
 import { DEFAULT_RULE } from '@cratewatch/domain/alerts/alert-rule'
 import { VALUE_REASONS } from '@cratewatch/domain/scheduling/policy/check-value'
 import { WATCH_SITUATIONS } from '@cratewatch/domain/scheduling/watch-tier'
+import { z } from 'zod'
 import { ownRule, watchRule } from '../alerting/alert-rule.ts'
 import { expected } from '../alerting/expected.ts'
 import { endpoint } from '../endpoint.ts'
-import { mutedUntil } from './marks.ts'
-import { pressingFilter } from './pressing-filter.ts'
 import { idParams, money, pagination, plan, releaseNumber, tier, timestamp } from '../scalars.ts'
 import { availabilityFilter, listSearch } from './list-part.ts'
+import { mutedUntil } from './marks.ts'
+import { pressingFilter } from './pressing-filter.ts'
 
 /**
  * The page size of the watch list, and the most that one call returns (the analytics page reads everything at once).

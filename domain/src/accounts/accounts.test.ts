@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { days, minutes } from '../kernel/duration.ts'
 import { instant, plus } from '../kernel/instant.ts'
+import { normaliseEmail } from './email-address.ts'
+import { pickLocale } from './locale.ts'
+import { isAdmin } from './operator-access.ts'
 import {
   COMMONEST_PASSWORDS,
   isCommonestPassword,
   isCommonPassword,
   isLongEnough,
 } from './passwords/password.ts'
-import { normaliseEmail } from './email-address.ts'
-import { isAdmin } from './operator-access.ts'
-import { pickLocale } from './locale.ts'
 import { needsTouch, sessionExpiry } from './sign-in/session-age.ts'
 import { knownTimeZone } from './time-zone.ts'
 

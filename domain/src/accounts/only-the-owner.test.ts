@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { instant, type Instant } from '../kernel/instant.ts'
-import { proofBySession } from './links/confirmation.ts'
 import { REGISTER, type Access, type AccessKind } from './access.ts'
+import { proofBySession } from './links/confirmation.ts'
+import { survivesUndo } from './links/undo.ts'
 import { afterEvent, type Proof, type SignOut } from './proof.ts'
 import { PASSWORD_ID, type SessionOrigin } from './sign-in/sign-in-method.ts'
-import { survivesUndo } from './links/undo.ts'
 
 type Who = 'owner' | 'stranger'
 /** Where mails go: the address that the owner reads, and one of the stranger's. */

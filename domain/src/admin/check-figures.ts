@@ -1,7 +1,7 @@
 import { hours, type Duration } from '../kernel/duration.ts'
 import { between, plus, type Instant } from '../kernel/instant.ts'
-import { TIERS, type Tier } from '../scheduling/watch-tier.ts'
 import { waitQuantile, type Wait } from '../scheduling/waits.ts'
+import { TIERS, type Tier } from '../scheduling/watch-tier.ts'
 import { detectionDelay } from './detection-delay.ts'
 
 export const ERROR_KINDS = ['rate-limited', 'unavailable', 'unreadable', 'unauthorized'] as const

@@ -1,7 +1,7 @@
-import type { ConditionKind, ConditionState } from './condition.ts'
 import { minutes, seconds, type Duration } from '../kernel/duration.ts'
 import { between, later, type Instant } from '../kernel/instant.ts'
 import { isTooLate, latenessOf, NOT_LATE, worstOf, type Lateness } from '../scheduling/policy/lateness.ts'
+import type { ConditionKind, ConditionState } from './condition.ts'
 
 /** A vendor as the database knows it: its failures in a row, and whether it is left alone now. */
 export type VendorState = {

@@ -1,8 +1,8 @@
 import type { Observation } from '../availability/observation.ts'
+import type { Grade } from '../copies/copy.ts'
 import { days } from '../kernel/duration.ts'
 import { plus, type Instant } from '../kernel/instant.ts'
 import type { Money } from '../kernel/money.ts'
-import type { Grade } from '../copies/copy.ts'
 import type { Ceiling } from './ceiling.ts'
 
 /**

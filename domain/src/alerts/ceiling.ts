@@ -1,7 +1,7 @@
-import { formatMoney, type Money } from '../kernel/money.ts'
-import { convert, minorUnits, areRatesOld, type Currency, type ExchangeRates } from './exchange-rates.ts'
 import { isCurrent } from '../availability/freshness.ts'
 import type { Instant } from '../kernel/instant.ts'
+import { formatMoney, type Money } from '../kernel/money.ts'
+import { convert, minorUnits, areRatesOld, type Currency, type ExchangeRates } from './exchange-rates.ts'
 
 /** The most that a user would pay, in whole minor units of an ISO 4217 currency: 3000 EUR is 30 €. */
 export type Ceiling = { readonly minor: number; readonly currency: Currency }

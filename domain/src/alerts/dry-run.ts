@@ -1,7 +1,7 @@
 import type { Observation } from '../availability/observation.ts'
-import { days, milliseconds } from '../kernel/duration.ts'
 import type { KnownCopy } from '../copies/known-copy.ts'
 import { standingOf } from '../copies/standing.ts'
+import { days, milliseconds } from '../kernel/duration.ts'
 import { earlier, later, plus, type Instant } from '../kernel/instant.ts'
 import type { Money } from '../kernel/money.ts'
 import { NEW_MEMORY, remindsAt, type AlertRule } from './alert-rule.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { days, hours, milliseconds } from '../kernel/duration.ts'
 import { instant, plus } from '../kernel/instant.ts'
-import { areRatesDue, areRatesOld, convert, minorUnits, type ExchangeRates } from './exchange-rates.ts'
 import { priceToShow } from './ceiling.ts'
+import { areRatesDue, areRatesOld, convert, minorUnits, type ExchangeRates } from './exchange-rates.ts'
 
 const DAY = instant(Date.UTC(2026, 0, 5))
 const RATES: ExchangeRates = { day: DAY, perEuro: { USD: 1.1, GBP: 0.88, JPY: 160 } }

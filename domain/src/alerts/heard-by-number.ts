@@ -1,8 +1,8 @@
-import { isCheaper } from '../availability/transition.ts'
 import type { Observation } from '../availability/observation.ts'
+import { isCheaper } from '../availability/transition.ts'
+import type { Copy } from '../copies/copy.ts'
 import type { Wanted } from '../copies/wanted.ts'
 import type { AlertMemory, PricedAlert } from './alert-rule.ts'
-import type { Copy } from '../copies/copy.ts'
 import { lowestOf } from './observed.ts'
 
 const OF_COPIES: ReadonlySet<string> = new Set(['back-for-sale', 'more-copies', 'listed'])

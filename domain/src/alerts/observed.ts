@@ -1,8 +1,8 @@
 import type { Observation } from '../availability/observation.ts'
-import type { Instant } from '../kernel/instant.ts'
-import type { Money } from '../kernel/money.ts'
 import type { Copy } from '../copies/copy.ts'
 import type { Standing } from '../copies/known-copy.ts'
+import type { Instant } from '../kernel/instant.ts'
+import type { Money } from '../kernel/money.ts'
 import type { Mute } from '../notifications/mute.ts'
 import type { KnownPrice } from './ceiling.ts'
 

@@ -6,8 +6,8 @@ import { availabilityByDay } from './availability-by-day.ts'
 import { breakdown, decades } from './breakdown.ts'
 import { findsByDay, findsByHour, longestHunted, timeToFind } from './finds.ts'
 import { localClock } from './local-clock.ts'
-import { median, priceSpread } from './price-spread.ts'
 import { overview } from './overview.ts'
+import { median, priceSpread } from './price-spread.ts'
 
 const watches = (available: number, unavailable: number) => [
   ...Array.from({ length: available }, () => ({ isAvailable: true })),

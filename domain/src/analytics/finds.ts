@@ -1,7 +1,7 @@
-import type { LocalMoment } from './local-clock.ts'
 import { days, hours, type Duration } from '../kernel/duration.ts'
-import { median } from './price-spread.ts'
 import type { Instant } from '../kernel/instant.ts'
+import type { LocalMoment } from './local-clock.ts'
+import { median } from './price-spread.ts'
 
 const WEEKDAYS = 7
 const HOURS = 24

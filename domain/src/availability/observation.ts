@@ -1,6 +1,6 @@
-import type { Money } from '../kernel/money.ts'
 import { hours } from '../kernel/duration.ts'
 import { between, type Instant } from '../kernel/instant.ts'
+import type { Money } from '../kernel/money.ts'
 
 /** What one good check saw. A failed check is no observation at all, and never "none". */
 export type Observation =

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { instant } from '../kernel/instant.ts'
-import { GRADES, type Copy } from './copy.ts'
 import { asksOfCopies, DEFAULT_RULE, type AlertRule } from '../alerts/alert-rule.ts'
+import { instant } from '../kernel/instant.ts'
 import { costOf, judgeCopy } from './conditions.ts'
+import { GRADES, type Copy } from './copy.ts'
 
 const AT = instant(Date.UTC(2026, 0, 5))
 const RATES = { day: AT, perEuro: { USD: 1.25 } }

@@ -1,9 +1,9 @@
-import type { Money } from '../kernel/money.ts'
-import { formatWords, mediumOf } from '../records/medium.ts'
-import { gradeOf, isAtLeast, type Copy, type Grade } from './copy.ts'
 import { asksOfCopies, countsPostage, type AlertRule } from '../alerts/alert-rule.ts'
 import { placePrice } from '../alerts/ceiling.ts'
 import { convert, type ExchangeRates } from '../alerts/exchange-rates.ts'
+import type { Money } from '../kernel/money.ts'
+import { formatWords, mediumOf } from '../records/medium.ts'
+import { gradeOf, isAtLeast, type Copy, type Grade } from './copy.ts'
 
 /**
  * Why a copy is not worth an alert. `cannot-ship`: the marketplace says that it is not shipped to its collector. `details-unknown`, `postage-unknown`: nobody knows what is asked of it, and its

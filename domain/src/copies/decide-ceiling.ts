@@ -1,9 +1,9 @@
-import { isSamePrice } from '../availability/transition.ts'
-import { isWithin, type CopyNews } from './news.ts'
-import { placeOf, type Wanted } from './wanted.ts'
 import { remindsAt, type AlertMemory, type AlertRule } from '../alerts/alert-rule.ts'
 import { placePrice, type Ceiling, type PricePlace } from '../alerts/ceiling.ts'
 import { lowestOf, type Observed } from '../alerts/observed.ts'
+import { isSamePrice } from '../availability/transition.ts'
+import { isWithin, type CopyNews } from './news.ts'
+import { placeOf, type Wanted } from './wanted.ts'
 
 type Seen = { readonly wanted: Wanted; readonly news: CopyNews }
 

@@ -1,7 +1,7 @@
+import type { Observation } from '../availability/observation.ts'
 import { minutes, milliseconds, type Duration } from '../kernel/duration.ts'
 import { plus, type Instant } from '../kernel/instant.ts'
 import type { Money } from '../kernel/money.ts'
-import type { Observation } from '../availability/observation.ts'
 import type { Copy } from './copy.ts'
 
 /** A copy as its shop showed it last. All times are ours. */

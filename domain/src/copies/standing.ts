@@ -1,7 +1,7 @@
-import { isSamePrice } from '../availability/transition.ts'
 import { convert, type ExchangeRates } from '../alerts/exchange-rates.ts'
 import { lowestOf } from '../alerts/observed.ts'
 import type { Observation } from '../availability/observation.ts'
+import { isSamePrice } from '../availability/transition.ts'
 import { plus, type Instant } from '../kernel/instant.ts'
 import type { Money } from '../kernel/money.ts'
 import { certainUntil, COUNTED_WITHIN, type KnownCopy, type Market, type Standing } from './known-copy.ts'

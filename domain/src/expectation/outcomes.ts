@@ -1,5 +1,5 @@
-import { lowestOf } from '../alerts/observed.ts'
 import type { ExchangeRates } from '../alerts/exchange-rates.ts'
+import { lowestOf } from '../alerts/observed.ts'
 import type { Duration } from '../kernel/duration.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { Money } from '../kernel/money.ts'

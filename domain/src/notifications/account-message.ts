@@ -1,5 +1,5 @@
-import { MAX_ATTEMPTS } from './sending/retry.ts'
 import type { SendingVerdict } from './sending/before-sending.ts'
+import { MAX_ATTEMPTS } from './sending/retry.ts'
 
 /** Mails about the account itself: sent whatever alerts are switched on, because security depends on them. */
 export type AccountMessageKind =

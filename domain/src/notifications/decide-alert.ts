@@ -1,6 +1,6 @@
-import { days, hours, milliseconds, seconds, type Duration } from '../kernel/duration.ts'
 import { alertDueAt, type AlertTimes } from '../alerts/digest.ts'
 import type { LocalClock } from '../analytics/local-clock.ts'
+import { days, hours, milliseconds, seconds, type Duration } from '../kernel/duration.ts'
 import { between, later, plus, type Instant } from '../kernel/instant.ts'
 import { PLANS, type Plan } from '../plans/catalogue.ts'
 import { isSent, type AlertKind } from './alert-kind.ts'

@@ -1,5 +1,5 @@
-import { assertNever } from '../kernel/assert-never.ts'
 import { isCheaper } from '../availability/transition.ts'
+import { assertNever } from '../kernel/assert-never.ts'
 import { days } from '../kernel/duration.ts'
 import { plus, type Instant } from '../kernel/instant.ts'
 import type { Money } from '../kernel/money.ts'

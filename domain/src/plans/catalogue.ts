@@ -1,5 +1,5 @@
-import { hours, milliseconds, type Duration } from '../kernel/duration.ts'
 import type { Locale } from '../accounts/locale.ts'
+import { hours, milliseconds, type Duration } from '../kernel/duration.ts'
 import { formatMoney } from '../kernel/money.ts'
 
 export type Plan = 'FREE' | 'PREMIUM'

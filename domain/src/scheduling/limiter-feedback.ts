@@ -1,8 +1,8 @@
 import { backOff } from '../kernel/back-off.ts'
 import { milliseconds, minutes, seconds, type Duration } from '../kernel/duration.ts'
 import { later, plus, type Instant } from '../kernel/instant.ts'
-import type { LimiterState } from './limiter.ts'
 import { oldestLeavesAt, sentWithin } from './bucket-shape.ts'
+import type { LimiterState } from './limiter.ts'
 import { noteOthers } from './others-at-address.ts'
 
 /** The headers of an answer; null where they said nothing. */

@@ -1,5 +1,5 @@
-import { TIER_INTERVALS, TIERS, type Tier } from './watch-tier.ts'
 import { minutes } from '../kernel/duration.ts'
+import { TIER_INTERVALS, TIERS, type Tier } from './watch-tier.ts'
 
 /** A watch by which a release is checked: of its tier, with a promise that so many pressings share. */
 type SharedPromise = { readonly tier: Tier; readonly sharing: number }

@@ -1,5 +1,5 @@
-import { LEAST_CHECK_SHARE, SLOT_VALID_FOR, sustainedPerMinute } from './bucket-shape.ts'
 import { minutes } from '../kernel/duration.ts'
+import { LEAST_CHECK_SHARE, SLOT_VALID_FOR, sustainedPerMinute } from './bucket-shape.ts'
 
 /** What searches have left of one budget: all together, and those who have searched of late; others have all of theirs. */
 export type SearchAllowances = {

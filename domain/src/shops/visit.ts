@@ -1,5 +1,5 @@
-import { instant, type Instant } from '../kernel/instant.ts'
 import type { Copy } from '../copies/copy.ts'
+import { instant, type Instant } from '../kernel/instant.ts'
 
 /** A visit reads so many pages at most: the newest thousand copies. */
 export const PAGES_READ = 10

@@ -1,5 +1,7 @@
-import type { SaidNames } from './same-record.ts'
 import type { RecordReference } from '../records/parse-record-reference.ts'
+import { barcodeIn, NO_CLUES, searchesFor, yearIn, type Clues } from './clues.ts'
+import type { ListShape } from './list-shape.ts'
+import { priceLimit, type PriceLimit } from './price-limit.ts'
 import {
   cellText,
   isRecord,
@@ -9,9 +11,7 @@ import {
   readWhole,
   type RecordLink,
 } from './read-cell.ts'
-import { barcodeIn, NO_CLUES, searchesFor, yearIn, type Clues } from './clues.ts'
-import type { ListShape } from './list-shape.ts'
-import { priceLimit, type PriceLimit } from './price-limit.ts'
+import type { SaidNames } from './same-record.ts'
 
 export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'latin-1'] as const
 export type Encoding = (typeof ENCODINGS)[number]

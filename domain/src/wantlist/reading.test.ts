@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CONFIGURED_SITE, PASTED_SHAPES } from '../records/pasted-shapes.ts'
-import { cellOf, textOf } from './read-cell.ts'
 import { rowsOfJson } from './json-list.ts'
 import { columnChoices, shapeOf } from './list-shape.ts'
 import { priceLimit } from './price-limit.ts'
+import { cellOf, textOf } from './read-cell.ts'
 import { readLine, recordsOf } from './read-list.ts'
 
 const WANTLIST = 'Catalog#,Artist,Title,Label,Format,Rating,Released,release_id,Notes'.split(',')

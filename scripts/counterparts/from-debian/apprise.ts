@@ -4,8 +4,8 @@ import { cratewatch } from '../../../client/src/client.ts'
 import { newCollector } from '../../../e2e/harness/collector.ts'
 import { freePort } from '../../../server/test/server-process.ts'
 import type { Counterpart } from '../counterpart.ts'
-import { withProduct } from '../scene.ts'
 import { startProgram, versionOf } from '../programs.ts'
+import { withProduct } from '../scene.ts'
 
 /** What Apprise's own server does with a request, by the library that Debian has of it: that server is in no package. */
 const SERVER = `

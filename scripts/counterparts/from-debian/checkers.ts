@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Counterpart } from '../counterpart.ts'
-import { withProduct } from '../scene.ts'
 import { run, versionOf } from '../programs.ts'
+import { withProduct } from '../scene.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 

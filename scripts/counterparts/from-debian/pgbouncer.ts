@@ -1,8 +1,8 @@
 import { behindPooler } from '../../../server/test/database/pgbouncer.ts'
 import { startScratchPostgres } from '../../../server/test/database/scratch-postgres.ts'
 import type { Counterpart } from '../counterpart.ts'
-import { playAlert, withProduct } from '../scene.ts'
 import { versionOf } from '../programs.ts'
+import { playAlert, withProduct } from '../scene.ts'
 
 /** Both ways that docs/operating.md names for one that keeps no prepared statements: said, and noticed by itself. */
 const SETTINGS = [{ DATABASE_PREPARED: 'false' }, {}]

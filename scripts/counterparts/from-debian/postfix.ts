@@ -1,19 +1,19 @@
+import { once } from 'node:events'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { dirname, join } from 'node:path'
-import { connect } from 'node:net'
-import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { newCollector } from '../../../e2e/harness/collector.ts'
 import { reachRunning } from '../../../server/src/database/own-postgres/own-postgres.ts'
 import { freePort } from '../../../server/test/server-process.ts'
-import { startMailbox } from '../../../simulator/src/mailbox/start-mailbox.ts'
 import { wallTime } from '../../../simulator/src/kit/clock.ts'
+import { startMailbox } from '../../../simulator/src/mailbox/start-mailbox.ts'
 import type { Counterpart, Workbench } from '../counterpart.ts'
 import { NotHere } from '../needs.ts'
-import { playAlert, withProduct } from '../scene.ts'
 import { run, startProgram, versionOf } from '../programs.ts'
+import { playAlert, withProduct } from '../scene.ts'
 
 export const postfix: Counterpart = {
   name: 'Postfix, STARTTLS enforced',

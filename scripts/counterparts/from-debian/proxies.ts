@@ -6,8 +6,8 @@ import type { Product } from '../../../e2e/harness/product.ts'
 import { freePort } from '../../../server/test/server-process.ts'
 import { wholeNginx } from '../../chaos/balancer.ts'
 import type { Counterpart, Workbench } from '../counterpart.ts'
-import { playAlert, withProduct } from '../scene.ts'
 import { startProgram, versionOf } from '../programs.ts'
+import { playAlert, withProduct } from '../scene.ts'
 
 const DEPLOY = join(import.meta.dirname, '..', '..', '..', 'deploy')
 

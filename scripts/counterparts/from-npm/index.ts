@@ -1,7 +1,7 @@
 import type { Counterpart } from '../counterpart.ts'
 import { apiTools } from './api-tools.ts'
-import { kubernetesModels } from './kubernetes-models.ts'
 import { feedReaders } from './feed-readers.ts'
+import { kubernetesModels } from './kubernetes-models.ts'
 import { mailValidator } from './mail-validator.ts'
 import { oidcProvider } from './oidc-provider.ts'
 import { passkeyDevice } from './passkey-device.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { startServerProcess } from '../../../server/test/server-process.ts'
 import { freshDataDirectory } from '../../../server/test/database/fresh-data-directory.ts'
+import { startServerProcess } from '../../../server/test/server-process.ts'
 import type { Counterpart } from '../counterpart.ts'
 import { importFrom, versionOf } from './npm-package.ts'
 

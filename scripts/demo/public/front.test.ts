@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from '../../../server/test/server-process.ts'
-import { openFront, type Front } from './run-public-demo.ts'
 import { MOST_ACCOUNTS } from './rules.ts'
+import { openFront, type Front } from './run-public-demo.ts'
 
 let behind: ReturnType<typeof createServer>
 let received: IncomingMessage[]

@@ -1,7 +1,7 @@
-import { DEMO_PASSWORD } from '../accounts.ts'
-import { COLLECTOR_EMAIL, OPERATOR_EMAIL } from '../year/people.ts'
 import { VARIABLES } from '../../../server/src/base/config/config.ts'
 import { isOnThisMachine } from '../../../server/src/base/config/environment.ts'
+import { DEMO_PASSWORD } from '../accounts.ts'
+import { COLLECTOR_EMAIL, OPERATOR_EMAIL } from '../year/people.ts'
 
 /** Where the simulated marketplace's pages are for visitors. */
 export const MARKET = '/market'

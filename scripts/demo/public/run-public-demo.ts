@@ -1,22 +1,24 @@
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
+import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { ratesSettings, startRates } from '../../../simulator/src/rates/start-rates.ts'
-import { examplesOf, startMarketplace } from '../../../simulator/src/marketplace/start-marketplace.ts'
-import { wallTime } from '../../../simulator/src/kit/clock.ts'
 import { freePort } from '../../../server/test/server-process.ts'
-import { buildWeb, isWebBuilt } from '../build-web.ts'
+import { wallTime } from '../../../simulator/src/kit/clock.ts'
+import { examplesOf, startMarketplace } from '../../../simulator/src/marketplace/start-marketplace.ts'
+import { ratesSettings, startRates } from '../../../simulator/src/rates/start-rates.ts'
+import { passOn } from '../../proxy/pass-on.ts'
 import { DEMO_PASSWORD } from '../accounts.ts'
-import { direct } from '../fill-demo.ts'
-import { loadYear } from '../year/load-year.ts'
-import { bringToEnd, marketOfYear } from '../year/market.ts'
+import { buildWeb, isWebBuilt } from '../build-web.ts'
 import { DemoError } from '../demo-error.ts'
 import { endInOrder } from '../ending/end-in-order.ts'
+import { direct } from '../fill-demo.ts'
 import { takePlace } from '../place/take-place.ts'
 import { startServer } from '../server.ts'
 import { timed } from '../words.ts'
+import { loadYear } from '../year/load-year.ts'
+import { bringToEnd, marketOfYear } from '../year/market.ts'
 import {
   MARKET,
   publicSettings,
@@ -25,8 +27,6 @@ import {
   MOST_ACCOUNTS,
   type PublicDemo,
 } from './rules.ts'
-import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { passOn } from '../../proxy/pass-on.ts'
 
 const DATA = join(import.meta.dirname, '..', '..', '..', 'data', 'public')
 const SERVER = fileURLToPath(new URL('../../../server/src/app/main.ts', import.meta.url))

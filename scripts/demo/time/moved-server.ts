@@ -1,9 +1,9 @@
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { REMIND_FOR } from '@cratewatch/domain/notifications/weekly-moment'
-import { readConfig } from '../../../server/src/base/config/config.ts'
-import { isOnThisMachine } from '../../../server/src/base/config/environment.ts'
 import { billingJobs, notificationJobs, ratesJobs, type Job } from '../../../server/src/app/jobs/jobs.ts'
 import { runServer } from '../../../server/src/app/run-server.ts'
+import { readConfig } from '../../../server/src/base/config/config.ts'
+import { isOnThisMachine } from '../../../server/src/base/config/environment.ts'
 import { movingClock, readAhead, type MovingClock } from './clocks.ts'
 
 const { marketplace, dataDir } = readConfig(process.env)

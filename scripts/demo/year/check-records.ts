@@ -8,18 +8,18 @@ import {
   type Duration,
 } from '@cratewatch/domain/kernel/duration'
 import { between, earlier, plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { claimShops } from '../../../server/src/checking/claim/claim-shops.ts'
+import { countRequests } from '../../../server/src/checking/figures/check-facts.ts'
+import { rerank } from '../../../server/src/checking/recalculate/rerank.ts'
+import { recordObservation } from '../../../server/src/checking/record/record-observation.ts'
 import {
   CHECK_STATE_COLUMNS,
   checkStateOf,
   seenOf,
 } from '../../../server/src/checking/rows/check-state-row.ts'
-import { readMasterChecks } from '../../../server/src/checking/rows/stored-master.ts'
 import { readPolicy } from '../../../server/src/checking/rows/read-policy.ts'
-import { recordObservation } from '../../../server/src/checking/record/record-observation.ts'
-import { rerank } from '../../../server/src/checking/recalculate/rerank.ts'
-import { countRequests } from '../../../server/src/checking/figures/check-facts.ts'
-import { claimShops } from '../../../server/src/checking/claim/claim-shops.ts'
 import { shopLease } from '../../../server/src/checking/rows/shop-rows.ts'
+import { readMasterChecks } from '../../../server/src/checking/rows/stored-master.ts'
 import { checkShop } from '../../../server/src/checking/shops/read-shop.ts'
 import { YEAR_ENDED } from './market.ts'
 import type { YearsProduct } from './product.ts'

@@ -11,8 +11,8 @@ import {
   type Table,
   type Trailer,
 } from '../../../server/src/database/backup/read-backup.ts'
-import { movedRow, type Move } from './move-times.ts'
 import { YEAR_ENDED } from './market.ts'
+import { movedRow, type Move } from './move-times.ts'
 
 /** The year as it is kept: a backup of the product, of which the rows are in one order. */
 export const KEPT_YEAR = join(import.meta.dirname, 'year.backup')

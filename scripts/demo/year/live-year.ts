@@ -1,6 +1,7 @@
+import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
-import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
+import { runLookups } from '../../../server/src/app/roles/start-roles.ts'
 import { timestamp } from '../../../server/src/database/database.ts'
 import { openSession } from '../../../server/src/people/sessions/sessions.ts'
 import { clientOf, type TestAnswer, type TestClient } from '../../../server/test/test-app.ts'
@@ -16,7 +17,6 @@ import {
   type Person,
 } from './people.ts'
 import type { YearsProduct } from './product.ts'
-import { runLookups } from '../../../server/src/app/roles/start-roles.ts'
 
 /** Something that somebody does, so many days after the year began. */
 export type Act = { readonly day: number; act(product: YearsProduct): Promise<void> }

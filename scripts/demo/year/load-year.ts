@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { instant } from '@cratewatch/domain/kernel/instant'
+import { restore } from '../../../server/src/database/backup/restore.ts'
 import { connectPostgres } from '../../../server/src/database/connection/connect-postgres.ts'
 import { timestamp } from '../../../server/src/database/database.ts'
-import { restore } from '../../../server/src/database/backup/restore.ts'
 import { openOwn } from '../../../server/src/database/own-postgres/open-own.ts'
 import { hashPassword } from '../../../server/src/people/passwords/passwords.ts'
-import { instant } from '@cratewatch/domain/kernel/instant'
-import { YEAR_ENDED } from './market.ts'
 import { movedYear } from './kept-year.ts'
+import { YEAR_ENDED } from './market.ts'
 import { DEMO_PEOPLE_OF_YEAR } from './people.ts'
 
 /** How many ms the year of a data directory is moved; null: none is loaded there. */

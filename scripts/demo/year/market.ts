@@ -1,8 +1,8 @@
 import { days, milliseconds } from '@cratewatch/domain/kernel/duration'
 import { instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { Random } from '../../../simulator/src/kit/random.ts'
-import type { MarketplaceOptions } from '../../../simulator/src/marketplace/start-marketplace.ts'
 import { temperOf, type Release } from '../../../simulator/src/marketplace/records/release.ts'
+import type { MarketplaceOptions } from '../../../simulator/src/marketplace/start-marketplace.ts'
 import {
   drawComments,
   drawGrade,

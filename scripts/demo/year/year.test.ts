@@ -1,10 +1,11 @@
-/** @module-tag play */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Readable } from 'node:stream'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
+/** @module-tag play */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startScratchPostgres, type ScratchPostgres } from '../../../server/test/database/scratch-postgres.ts'
 import { standingClock } from '../../../simulator/src/kit/clock.ts'
 import { createWorld } from '../../../simulator/src/marketplace/world/world.ts'
-import { startScratchPostgres, type ScratchPostgres } from '../../../server/test/database/scratch-postgres.ts'
 import { keepYear, readContents, readKept, type Contents } from './kept-year.ts'
 import {
   bringToEnd,
@@ -16,7 +17,6 @@ import {
   YEAR_ENDED,
 } from './market.ts'
 import { playYear, YEAR_SEED } from './play-year.ts'
-import { Readable } from 'node:stream'
 
 /**
  * So much of the year is played again: what it holds of these days is all still there at its end. Where the rules make

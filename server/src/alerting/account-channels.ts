@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
-import { timestamp, type Queries, type Tx } from '../database/database.ts'
-import type { Deps } from '../outbound/deps.ts'
 import { createHash } from 'node:crypto'
 import { hostOf } from '@cratewatch/contracts/alerting/channel-kind'
 import { termsOf, type ChannelKind } from '@cratewatch/contracts/alerting/kinds'
+import { sql } from 'kysely'
 import type { Config } from '../base/config/config.ts'
+import { timestamp, type Queries, type Tx } from '../database/database.ts'
+import type { Deps } from '../outbound/deps.ts'
 import { isAccountMail, isReachable, WELL_COLUMNS } from './channel-rows.ts'
 
 /** Gives a new account its channel for mail to its own address. */

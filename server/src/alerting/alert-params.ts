@@ -1,14 +1,14 @@
-import type { Selectable } from 'kysely'
 import type { PressingName } from '@cratewatch/contracts/watching/pressing-filter'
-import type { AlertReason } from '@cratewatch/domain/alerts/decide-by-rule'
 import { moneyOf, type ShownPrice } from '@cratewatch/domain/alerts/ceiling'
+import type { AlertReason } from '@cratewatch/domain/alerts/decide-by-rule'
 import { CURRENCIES } from '@cratewatch/domain/alerts/exchange-rates'
 import { copiesForSale, type Observation } from '@cratewatch/domain/availability/observation'
 import { isBelowMinimum } from '@cratewatch/domain/copies/conditions'
-import type { Money } from '@cratewatch/domain/kernel/money'
 import { GRADES, SLEEVES, type Copy } from '@cratewatch/domain/copies/copy'
+import type { Money } from '@cratewatch/domain/kernel/money'
 import { ALERT_KINDS, type AlertKind } from '@cratewatch/domain/notifications/alert-kind'
 import type { AlertGrounds } from '@cratewatch/domain/notifications/sending/superseded'
+import type { Selectable } from 'kysely'
 import type { ReleasesTable } from '../database/tables/check-tables.ts'
 
 type ReleaseName = { readonly artist: string; readonly title: string }

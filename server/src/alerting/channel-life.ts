@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { termsOf } from '@cratewatch/contracts/alerting/kinds'
 import {
   afterSign,
@@ -10,11 +9,12 @@ import {
   type Sign,
 } from '@cratewatch/domain/channels/channel-life'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { sql } from 'kysely'
 import { timestamp, type Tx } from '../database/database.ts'
 import type { Deps } from '../outbound/deps.ts'
-import { enqueueAccountMessage, enqueueSystemNotification } from './enqueue-message.ts'
-import { deleteChannel, isAccountMail, isReachable } from './channel-rows.ts'
 import { kindsOf } from './account-channels.ts'
+import { deleteChannel, isAccountMail, isReachable } from './channel-rows.ts'
+import { enqueueAccountMessage, enqueueSystemNotification } from './enqueue-message.ts'
 
 type LivingDeps = Pick<Deps, 'clock' | 'config' | 'ids' | 'live' | 'mailer'>
 

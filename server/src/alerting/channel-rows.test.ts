@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hours, minutes } from '@cratewatch/domain/kernel/duration'
 import { say } from '@cratewatch/simulator/chat/world/speak'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { emptyDatabase } from '../../test/database/empty-database.ts'
 import { withDatabase } from '../../test/database/test-database.ts'
 import { makeChannel } from '../../test/factories/channels.ts'
@@ -9,9 +9,9 @@ import {
   openNotificationFixture,
   type NotificationFixture,
 } from '../../test/fixtures/notification-fixture.ts'
+import type { SendOutcome } from '../outbound/vendors/send-outcome.ts'
 import type { Message } from './deliveries/message.ts'
 import type { Sender } from './kinds/sender.ts'
-import type { SendOutcome } from '../outbound/vendors/send-outcome.ts'
 
 const database = await withDatabase()
 let fixture: NotificationFixture

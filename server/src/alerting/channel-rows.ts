@@ -1,15 +1,15 @@
-import { sql, type Insertable, type Updateable } from 'kysely'
 import { MOST_CHANNELS } from '@cratewatch/contracts/alerting/channels'
+import { termsOf, type CHANNEL_KINDS, type ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import { days } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { sql, type Insertable, type Updateable } from 'kysely'
+import type { z } from 'zod'
+import type { Ids } from '../base/ids.ts'
+import type { Secrets } from '../base/secrets.ts'
+import { lockUser } from '../collectors/users.ts'
 import { moment, type Queries, type Tx } from '../database/database.ts'
 import { ago, type OldRows } from '../database/kept-rows.ts'
 import type { ChannelsTable } from '../database/tables/notification-tables.ts'
-import { termsOf, type CHANNEL_KINDS, type ChannelKind } from '@cratewatch/contracts/alerting/kinds'
-import type { z } from 'zod'
-import { lockUser } from '../collectors/users.ts'
-import type { Ids } from '../base/ids.ts'
-import type { Secrets } from '../base/secrets.ts'
 
 /** How long a target has to agree. */
 const KEEP_UNCONFIRMED = days(7)

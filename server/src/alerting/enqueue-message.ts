@@ -1,15 +1,15 @@
-import { sql } from 'kysely'
 import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
+import type { InstanceEvent, RecordEvent } from '@cratewatch/contracts/alerting/webhook-message'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { AccountMessageKind } from '@cratewatch/domain/notifications/account-message'
+import { masterPage, releasePage } from '@cratewatch/domain/records/links'
+import { sql } from 'kysely'
 import { timestamp, type Tx } from '../database/database.ts'
 import type { MessageDetails } from '../database/tables/notification-tables.ts'
 import type { Deps } from '../outbound/deps.ts'
-import type { InstanceEvent, RecordEvent } from '@cratewatch/contracts/alerting/webhook-message'
-import { masterPage, releasePage } from '@cratewatch/domain/records/links'
 import { kindsOf, readEventChannels } from './account-channels.ts'
-import { isReachable } from './channel-rows.ts'
 import { messageKey, titleKey, type SystemEntry } from './alert-params.ts'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { isReachable } from './channel-rows.ts'
 
 /**
  * Enqueues a message about an account, in the caller's transaction: by mail, or on the channel that is named. When mail

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { makeUser } from '../../test/factories/user.ts'
 import { withDatabase } from '../../test/database/test-database.ts'
-import { testLive } from '../../test/test-live.ts'
+import { makeUser } from '../../test/factories/user.ts'
 import { testDeps } from '../../test/test-deps.ts'
+import { testLive } from '../../test/test-live.ts'
 import { enqueueSystemNotification } from './enqueue-message.ts'
 
 const database = await withDatabase()

@@ -1,21 +1,8 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { sql } from 'kysely'
-import { channelsOf } from './channel-rows.ts'
-import { createSenders } from './kinds/registry.ts'
-import type { Deps } from '../outbound/deps.ts'
 import { route, type Route } from '../http/route.ts'
-import { addChannel, addBrowser } from './channels/add-channel.ts'
-import { askAgain, confirmChannel, answerInvitation, readInvitation } from './channels/confirm-channel.ts'
-import { changeChannel, removeChannel, renewSecret } from './channels/change-channel.ts'
-import { presentChannel, type ChannelDeps } from './channels/present-channel.ts'
-import {
-  listDeliveries,
-  repeatDelivery,
-  testChannel,
-  testEmail,
-  testTelegram,
-} from './channels/test-channel.ts'
+import type { Deps } from '../outbound/deps.ts'
 import {
   readDefaultRule,
   setDefaultRule,
@@ -29,11 +16,24 @@ import {
   removeNotification,
   restoreNotification,
 } from './centre/change-notifications.ts'
-import { readSettings, updateSettings, endChatLink } from './channels/channel-settings.ts'
 import { countUnread, listNotifications, presentNotification } from './centre/list-notifications.ts'
+import { channelsOf } from './channel-rows.ts'
+import { addChannel, addBrowser } from './channels/add-channel.ts'
+import { changeChannel, removeChannel, renewSecret } from './channels/change-channel.ts'
+import { readSettings, updateSettings, endChatLink } from './channels/channel-settings.ts'
 import { startChatLink } from './channels/chat-links.ts'
+import { askAgain, confirmChannel, answerInvitation, readInvitation } from './channels/confirm-channel.ts'
+import { presentChannel, type ChannelDeps } from './channels/present-channel.ts'
+import {
+  listDeliveries,
+  repeatDelivery,
+  testChannel,
+  testEmail,
+  testTelegram,
+} from './channels/test-channel.ts'
 import { readFeed } from './feeds/alert-feed.ts'
 import { readAddress, removeAddress, renewAddress } from './feeds/feed-address.ts'
+import { createSenders } from './kinds/registry.ts'
 
 /** Where alerts go: the channels of an account, and what was sent to each. */
 export function channelRoutes(

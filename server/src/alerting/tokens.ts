@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Deps } from '../outbound/deps.ts'
-import { hashToken, type Secrets } from '../base/secrets.ts'
-import type { AlertMessage, Recipient } from './deliveries/message.ts'
 import type { LinkPurpose } from '@cratewatch/domain/accounts/links/account-link'
+import { hashToken, type Secrets } from '../base/secrets.ts'
+import type { Deps } from '../outbound/deps.ts'
+import type { AlertMessage, Recipient } from './deliveries/message.ts'
 
 const PURPOSE = 'alert-link'
 const NONCE_LENGTH = 16

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, it } from 'vitest'
 import { hours, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeCheckState } from '../../test/factories/check-state.ts'
 import { aPressing, makeMaster, makeMasterWatch } from '../../test/factories/master.ts'
 import { makeObservationSpan } from '../../test/factories/observation-span.ts'

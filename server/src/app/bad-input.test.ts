@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeRelease } from '../../test/factories/release.ts'
 import { makeUser } from '../../test/factories/user.ts'
 import { makeWatch } from '../../test/factories/watch.ts'

@@ -1,10 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { days, hours } from '@cratewatch/domain/kernel/duration'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makeSession } from '../../test/factories/session.ts'
 import { makeUser } from '../../test/factories/user.ts'
 import { clientOf } from '../../test/test-app.ts'
-import { makeSession } from '../../test/factories/session.ts'
 import { withApp } from '../../test/with-app.ts'
 
 const { deps, app, clock } = await withApp()

@@ -1,10 +1,10 @@
-import { afterAll, expect, it } from 'vitest'
 import { TOKEN_DAYS, TOKEN_SCOPES } from '@cratewatch/domain/accounts/tokens/personal-token'
+import { afterAll, expect, it } from 'vitest'
+import { withDatabase } from '../../test/database/test-database.ts'
 import { callerOf } from '../../test/security/callers.ts'
 import { everyCall, jsonSchemaOf, pathOf, plausible } from '../../test/security/every-call.ts'
 import { BODIES } from '../../test/security/owned-rows.ts'
 import { testFeatures } from '../../test/test-app.ts'
-import { withDatabase } from '../../test/database/test-database.ts'
 import { testDeps } from '../../test/test-deps.ts'
 import { buildApp } from '../http/build-app.ts'
 

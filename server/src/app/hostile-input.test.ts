@@ -1,7 +1,8 @@
-import fc from 'fast-check'
-import { afterAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { hours } from '@cratewatch/domain/kernel/duration'
+import fc from 'fast-check'
+import { afterAll, describe, expect, it } from 'vitest'
+import { withDatabase } from '../../test/database/test-database.ts'
 import { openBillingFixture } from '../../test/fixtures/billing-fixture.ts'
 import { callerOf, type CallerName } from '../../test/security/callers.ts'
 import { everyCall, jsonSchemaOf } from '../../test/security/every-call.ts'
@@ -14,7 +15,6 @@ import {
 } from '../../test/security/hostile.ts'
 import { judge } from '../../test/security/judge.ts'
 import { everythingOf, makeVictim } from '../../test/security/owned-rows.ts'
-import { withDatabase } from '../../test/database/test-database.ts'
 
 /** Requests for each call and caller; `verify -- --security` sets more. */
 const ROUNDS = Number(process.env['FUZZ_ROUNDS'] || 4)

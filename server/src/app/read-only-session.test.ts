@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { everyCall, jsonSchemaOf, pathOf, plausible } from '../../test/security/every-call.ts'
-import { testConfig } from '../../test/test-deps.ts'
 import type { TestClient } from '../../test/test-app.ts'
+import { testConfig } from '../../test/test-deps.ts'
 import { withApp } from '../../test/with-app.ts'
 
 const [COLLECTOR, OPERATOR] = ['nora@example.com', 'admin@example.com']

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
 import { days, hours, minutes } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
+import { describe, expect, it } from 'vitest'
 import { makeUser } from '../../test/factories/user.ts'
-import { clientOf } from '../../test/test-app.ts'
 import { withAdminFixture } from '../../test/fixtures/with-admin-fixture.ts'
+import { clientOf } from '../../test/test-app.ts'
 import { letIn } from '../people/let-in.ts'
 import { hashPassword } from '../people/passwords/passwords.ts'
 

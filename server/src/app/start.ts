@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { usualSettingsFile } from '../base/config/settings-file.ts'
 import { ENVIRONMENT, NODE_FLAGS } from '../base/config/process-settings.ts'
+import { usualSettingsFile } from '../base/config/settings-file.ts'
 
 /**
  * Starts the server for `npm start`. The settings only take effect when a process starts, so this one replaces itself

@@ -1,5 +1,5 @@
-import { nearestWord } from '@cratewatch/domain/kernel/near-words'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { nearestWord } from '@cratewatch/domain/kernel/near-words'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
 import { seconds } from '@cratewatch/domain/kernel/duration'
+import { expect, it } from 'vitest'
 import { manualClock } from '../../test/manual-clock.ts'
 import { cached } from './shared-work.ts'
 

@@ -1,7 +1,14 @@
+import type { Reading } from '@cratewatch/domain/availability/observation'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { releaseBackOff, unansweredSince } from '@cratewatch/domain/scheduling/back-off'
 import { promisedSeconds } from '@cratewatch/domain/scheduling/policy/index-key'
-import type { Reading } from '@cratewatch/domain/availability/observation'
+import { sql, type RawBuilder } from 'kysely'
+import { timestamp } from '../database/database.ts'
+import { isHeld, NO_LEASE } from '../database/queue/lease.ts'
+import type { Deps } from '../outbound/deps.ts'
+import { isAway, marketplaceFrom } from '../outbound/remotes.ts'
+import type { MarketplaceFailure } from '../outbound/vendors/marketplace.ts'
 import {
   requestClaimed,
   type AnsweredClaim,
@@ -9,18 +16,11 @@ import {
   type ClaimedRelease,
   type SlotDeps,
 } from './claim/claimed.ts'
-import type { Priors } from './rows/check-state-row.ts'
+import { countFailure } from './figures/check-facts.ts'
+import { settleMaster } from './masters/record-master-answer.ts'
 import type { RecordingDeps } from './record/observed-check.ts'
 import { recordObservation, type KnownState } from './record/record-observation.ts'
-import { settleMaster } from './masters/record-master-answer.ts'
-import { sql, type RawBuilder } from 'kysely'
-import { releaseBackOff, unansweredSince } from '@cratewatch/domain/scheduling/back-off'
-import { timestamp } from '../database/database.ts'
-import type { Deps } from '../outbound/deps.ts'
-import { isAway, marketplaceFrom } from '../outbound/remotes.ts'
-import type { MarketplaceFailure } from '../outbound/vendors/marketplace.ts'
-import { countFailure } from './figures/check-facts.ts'
-import { isHeld, NO_LEASE } from '../database/queue/lease.ts'
+import type { Priors } from './rows/check-state-row.ts'
 
 export type CheckingDeps = RecordingDeps &
   SlotDeps & { readonly priors: () => Priors } & Pick<Required<KnownState>, 'recordSame'>

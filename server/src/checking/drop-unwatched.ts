@@ -1,9 +1,9 @@
 import { milliseconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { sql, type RawBuilder } from 'kysely'
+import { isForgotten, isNotKept } from '../collectors/removals.ts'
 import type { Tx } from '../database/database.ts'
 import { batchOf, keptSince, type OldRows } from '../database/kept-rows.ts'
-import { isForgotten, isNotKept } from '../collectors/removals.ts'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
 
 /**
  * Ends the checks of releases without an active watch, or of a release that does not exist: nobody would be notified,

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { surplusWatches } from '@cratewatch/domain/plans/surplus-watches'
 import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
-import type { Tx } from '../database/database.ts'
+import { sql } from 'kysely'
 import { pauseSurplus, resumeCovered } from '../collectors/watches.ts'
+import type { Tx } from '../database/database.ts'
 import { ensureCheckStates, watchesChanged } from './start-watching.ts'
 
 type HeldWatch = {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withDatabase } from '../../test/database/test-database.ts'
 import { openWatchFixture, watchRelease, type WatchFixture } from '../../test/fixtures/watch-fixture.ts'
 import { playRules } from '../../test/play-rules.ts'

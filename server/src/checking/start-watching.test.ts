@@ -1,12 +1,12 @@
-import { beforeEach, describe, expect, it } from 'vitest'
 import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { emptyDatabase } from '../../test/database/empty-database.ts'
+import { withDatabase } from '../../test/database/test-database.ts'
 import { makeMaster, makeMasterWatch } from '../../test/factories/master.ts'
 import { makeRelease } from '../../test/factories/release.ts'
 import { makeUser } from '../../test/factories/user.ts'
 import { makeWatch } from '../../test/factories/watch.ts'
 import { manualClock } from '../../test/manual-clock.ts'
-import { withDatabase } from '../../test/database/test-database.ts'
 import { ensureCheckState, watchesChanged } from './start-watching.ts'
 
 const NOW = manualClock().now()

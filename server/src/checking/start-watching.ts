@@ -1,18 +1,18 @@
-import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { beginCheckState } from '@cratewatch/domain/scheduling/policy/observe'
 import { WATCHER_WEIGHT } from '@cratewatch/domain/scheduling/policy/check-value'
+import { beginCheckState } from '@cratewatch/domain/scheduling/policy/observe'
 import { featureBucket } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
+import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 import { restoreRows, type KeptRows } from '../database/kept-rows.ts'
 import type { Deps } from '../outbound/deps.ts'
 import { dropUnwatchedStates } from './drop-unwatched.ts'
-import type { Policy } from './record/observed-check.ts'
-import { readPolicy } from './rows/read-policy.ts'
 import { joinMasters } from './masters/join-masters.ts'
 import { rerank } from './recalculate/rerank.ts'
+import type { Policy } from './record/observed-check.ts'
 import { phaseOf, placeColumns } from './rows/check-state-row.ts'
+import { readPolicy } from './rows/read-policy.ts'
 
 /**
  * Starts the checks of a release; one that is checked already stays as it is until `watchesChanged`. The caller

@@ -1,10 +1,10 @@
+import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { ValueNode } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { emptyDatabase } from '../../test/database/empty-database.ts'
 import { withDatabase } from '../../test/database/test-database.ts'
-import { testDeps } from '../../test/test-deps.ts'
 import { openWatchFixture, watchRelease, type WatchFixture } from '../../test/fixtures/watch-fixture.ts'
+import { testDeps } from '../../test/test-deps.ts'
 import type { Queries } from '../database/database.ts'
 import { recalculate } from './recalculate/recalculate.ts'
 

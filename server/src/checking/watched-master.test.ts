@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { between } from '@cratewatch/domain/kernel/instant'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withDatabase } from '../../test/database/test-database.ts'
 import { openAlbumFixture, type AlbumFixture } from '../../test/fixtures/album-fixture.ts'
 

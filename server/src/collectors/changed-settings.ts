@@ -3,8 +3,8 @@ import { days } from '@cratewatch/domain/kernel/duration'
 import { sql } from 'kysely'
 import { moment, timestamp, type Queries, type Tx } from '../database/database.ts'
 import { ago, type OldRows } from '../database/kept-rows.ts'
-import { holdCaller } from './users.ts'
 import type { Deps } from '../outbound/deps.ts'
+import { holdCaller } from './users.ts'
 
 type Subject = { readonly userId: string; readonly kind: SettingKind; readonly subject: string }
 

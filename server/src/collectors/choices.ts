@@ -1,13 +1,13 @@
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { isMuted } from '@cratewatch/domain/notifications/mute'
 import { tidyNote } from '@cratewatch/domain/records/own-note'
-import type { Choices } from '@cratewatch/domain/wantlist/run'
-import { timestamp, type Tx } from '../database/database.ts'
-import { isOfEntries } from './watches.ts'
-import { sql } from 'kysely'
 import type { PressingFilter } from '@cratewatch/domain/records/pressings'
 import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
+import type { Choices } from '@cratewatch/domain/wantlist/run'
+import { sql } from 'kysely'
+import { timestamp, type Tx } from '../database/database.ts'
 import { decidableSince } from './rules.ts'
+import { isOfEntries } from './watches.ts'
 
 /**
  * Writes what a list says of a new watch besides its rule, in the transaction that stores it. A mute that is over is left

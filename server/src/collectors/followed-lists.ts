@@ -1,7 +1,7 @@
-import type { Insertable } from 'kysely'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { nextDailyTime } from '@cratewatch/domain/wantlist/daily-time'
+import type { Insertable } from 'kysely'
 import { isOver, timestamp, type Tx, type Queries } from '../database/database.ts'
 import type { ListTables } from '../database/tables/list-tables.ts'
 import { forgetSetting } from './changed-settings.ts'

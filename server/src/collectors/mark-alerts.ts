@@ -1,10 +1,10 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Mute } from '@cratewatch/domain/notifications/mute'
+import { sql, type RawBuilder } from 'kysely'
 import { timestamp, type Tx } from '../database/database.ts'
 import type { StoredMemory } from '../database/tables/check-tables.ts'
-import { isOfEntries } from './watches.ts'
 import { lockUser } from './users.ts'
+import { isOfEntries } from './watches.ts'
 
 /** What a rule's decision leaves in the row of its watch. `decideAt`: when it is decided again although nothing changed. */
 export type RuleMark = { readonly memory: StoredMemory | null; readonly decideAt: Instant | null }

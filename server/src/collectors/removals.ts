@@ -1,7 +1,7 @@
-import { sql, type RawBuilder } from 'kysely'
 import { days } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { isRestorable } from '@cratewatch/domain/removals/removal'
+import { sql, type RawBuilder } from 'kysely'
 import { timestamp, type Tx } from '../database/database.ts'
 import { ago, type KeptRows, type OldRows } from '../database/kept-rows.ts'
 import type { Schema } from '../database/tables/schema.ts'

@@ -1,20 +1,20 @@
-import { timestamp, type Queries } from '../database/database.ts'
-import type { Deps } from '../outbound/deps.ts'
 import type {
   SecurityEventKind,
   SecurityMethod,
   SecurityOutcome,
 } from '@cratewatch/contracts/people/security-event-kinds'
 import type { SecurityEventEntry } from '@cratewatch/contracts/people/security-events'
-import { sql, type Selectable } from 'kysely'
-import type { SecurityEventsTable } from '../database/tables/account-tables.ts'
 import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
-import type { Secrets } from '../base/secrets.ts'
 import { days, hours } from '@cratewatch/domain/kernel/duration'
+import { sql, type Selectable } from 'kysely'
+import type { Secrets } from '../base/secrets.ts'
+import { timestamp, type Queries } from '../database/database.ts'
 import { ago, batchOf, type OldRows } from '../database/kept-rows.ts'
+import type { SecurityEventsTable } from '../database/tables/account-tables.ts'
+import { visitorOf } from '../http/caller/caller.ts'
 import type { OnRefusedOperator } from '../http/identify.ts'
 import type { RateLimiter } from '../http/limits/rate-limiter.ts'
-import { visitorOf } from '../http/caller/caller.ts'
+import type { Deps } from '../outbound/deps.ts'
 
 /** What recording an event needs. */
 export type RecordDeps = Pick<Deps, 'clock' | 'ids' | 'log' | 'secrets'>

@@ -1,12 +1,12 @@
-import { sql, type Insertable, type Updateable } from 'kysely'
-import { currencyFor } from '@cratewatch/domain/alerts/exchange-rates'
-import { FALLBACK_TIME_ZONE, knownTimeZone } from '@cratewatch/domain/accounts/time-zone'
-import type { UsersTable } from '../database/tables/account-tables.ts'
-import { moment, timestamp, type Tx, type Queries } from '../database/database.ts'
-import type { Deps } from '../outbound/deps.ts'
-import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending/retry'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { maskEmail } from '@cratewatch/domain/accounts/email-address'
+import { FALLBACK_TIME_ZONE, knownTimeZone } from '@cratewatch/domain/accounts/time-zone'
+import { currencyFor } from '@cratewatch/domain/alerts/exchange-rates'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending/retry'
+import { sql, type Insertable, type Updateable } from 'kysely'
+import { moment, timestamp, type Tx, type Queries } from '../database/database.ts'
+import type { UsersTable } from '../database/tables/account-tables.ts'
+import type { Deps } from '../outbound/deps.ts'
 
 export type NewUser = Pick<Insertable<UsersTable>, 'currency' | 'locale' | 'plan'> & {
   readonly email?: string | null

@@ -1,10 +1,10 @@
-import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { OwnNote } from '@cratewatch/domain/records/own-note'
 import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
-import type { WatchesTable } from '../database/tables/check-tables.ts'
+import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
 import { isOneOf, timestamp, type Queries, type Tx } from '../database/database.ts'
+import type { WatchesTable } from '../database/tables/check-tables.ts'
 import { lockUser } from './users.ts'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
 
 type NewRow = Pick<
   Insertable<WatchesTable>,

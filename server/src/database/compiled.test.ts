@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { makeUser } from '../../test/factories/user.ts'
 import { withDatabase } from '../../test/database/test-database.ts'
+import { makeUser } from '../../test/factories/user.ts'
 import { compiled } from './compiled.ts'
 
 const database = await withDatabase()

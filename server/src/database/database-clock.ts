@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
+import { sql } from 'kysely'
 import { systemClock, type Clock } from '../base/clock.ts'
 import type { Queries } from './database.ts'
 

@@ -1,7 +1,7 @@
 import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { DatabaseError } from 'pg'
 import type { Clock } from '../base/clock.ts'
 import { Repairable, isKnown, mendable } from '../base/explain-failure.ts'
-import { DatabaseError } from 'pg'
 
 const UNIQUE_VIOLATION = '23505'
 /** The error of a prepared plan whose tables have other columns by now. */

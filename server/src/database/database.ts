@@ -1,7 +1,7 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
-import type { Db as JobDatabase } from 'pg-boss'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
+import type { Db as JobDatabase } from 'pg-boss'
 import type { Schema } from './tables/schema.ts'
 
 /** Runs queries: the database itself or one transaction of it. */

@@ -1,9 +1,9 @@
-import { sql, type RawBuilder } from 'kysely'
-import { timestamp, type Tx } from './database.ts'
-import type { Schema } from './tables/schema.ts'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { sql, type RawBuilder } from 'kysely'
 import type { Retention } from '../base/config/environment.ts'
+import { timestamp, type Tx } from './database.ts'
+import type { Schema } from './tables/schema.ts'
 
 /** Rows of a table as JSON, with all their columns. */
 export type KeptRows = readonly Readonly<Record<string, unknown>>[]

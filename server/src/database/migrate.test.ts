@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { sql } from 'kysely'
 import { instant } from '@cratewatch/domain/kernel/instant'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
 import { withDatabase } from '../../test/database/test-database.ts'
 import { timestamp } from './database.ts'
 import { migrate } from './migrate.ts'

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Migrator, type Migration } from 'kysely/migration'
-import type { Queries } from './database.ts'
 import { DatabaseProblem } from './database-errors.ts'
+import type { Queries } from './database.ts'
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
 /** The first migration of the versions before 0.2.0 (decision 66). */

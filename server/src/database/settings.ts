@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { sql } from 'kysely'
 import { timestamp, type Queries } from './database.ts'
 
 /** Reads the value of a name; undefined: there is none. */

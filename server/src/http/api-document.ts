@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import { seconds } from '@cratewatch/domain/kernel/duration'
+import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../base/clock.ts'
 import type { Deps } from '../outbound/deps.ts'
 import { buildDocument } from './document/build-document.ts'

@@ -1,11 +1,11 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
+import { endpoints } from '@cratewatch/contracts/endpoints'
 import { tokenRefusal, type TokenScope } from '@cratewatch/domain/accounts/tokens/personal-token'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from './caller/address-key.ts'
+import { bearerToken, type Authenticate, type Session } from './caller/caller.ts'
 import { limitToken } from './limits/limit-calls.ts'
 import type { RateLimiter } from './limits/rate-limiter.ts'
-import { bearerToken, type Authenticate, type Session } from './caller/caller.ts'
 import { refuseRequest } from './refusals/handle-error.ts'
 
 declare module 'fastify' {

@@ -1,13 +1,13 @@
-import { describe, expect, it, afterAll, beforeAll } from 'vitest'
-import { readConfig } from '../base/config/config.ts'
-import { securityHeaders } from './security-headers.ts'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { clientOf, NO_FEATURES } from '../../test/test-app.ts'
+import { describe, expect, it, afterAll, beforeAll } from 'vitest'
 import { NO_DATABASE } from '../../test/database/no-database.ts'
+import { clientOf, NO_FEATURES } from '../../test/test-app.ts'
 import { testDeps } from '../../test/test-deps.ts'
+import { readConfig } from '../base/config/config.ts'
 import { buildApp } from './build-app.ts'
+import { securityHeaders } from './security-headers.ts'
 
 const headers = (env: Record<string, string>) => securityHeaders(readConfig(env))
 const policy = (env: Record<string, string>) => headers(env)['content-security-policy']?.split(';')

@@ -1,10 +1,10 @@
-import type { Config } from '../base/config/config.ts'
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { IncomingMessage, ServerResponse, type OutgoingHttpHeaders } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyReply } from 'fastify'
 import helmet from 'helmet'
+import type { Config } from '../base/config/config.ts'
 
 /** A year, which browsers require for their list of HTTPS-only sites. */
 const HSTS_SECONDS = 365 * 86_400

@@ -1,16 +1,16 @@
-import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
 import { hours, minutes } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
-import { demoLists } from '@cratewatch/simulator/marketplace/world/public-lists'
 import type { MarketplaceFault } from '@cratewatch/simulator/marketplace/faults/through-marketplace-faults'
+import { demoLists } from '@cratewatch/simulator/marketplace/world/public-lists'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
 import { makeUser } from '../../test/factories/user.ts'
 import { connect, sorted, type ListFixture } from '../../test/fixtures/list-fixture.ts'
 import { withListFixtures } from '../../test/fixtures/with-list-fixtures.ts'
 import { signedIn } from '../../test/test-app.ts'
-import { startDailySyncs } from './start-sync.ts'
 import type { Deps } from '../outbound/deps.ts'
+import { startDailySyncs } from './start-sync.ts'
 
 const fixtures = await withListFixtures()
 let fixture: ListFixture

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { endUndoneList } from '../collectors/followed-lists.ts'
+import type { Kept, Subject } from '../collectors/removals.ts'
 import type { Queries } from '../database/database.ts'
 import type { Deps } from '../outbound/deps.ts'
 import { entriesOf, removeWatches, watchesOf, type KeptWatch } from '../watching/removing/remove-watch.ts'
 import { restoreStopped } from '../watching/removing/restore-watches.ts'
-import type { Kept, Subject } from '../collectors/removals.ts'
 
 type UndoneList = { readonly id: string; readonly userId: string }
 

@@ -7,8 +7,8 @@ import type { Deps } from '../outbound/deps.ts'
 import { compareWithWatches } from './compare.ts'
 import { exportWatches } from './files/export.ts'
 import { confirmImport, previewImport, rereadImport } from './files/import.ts'
-import { startSearch, stopSearch } from './files/search-lines.ts'
 import { listPreviewLines, readPreview } from './files/read-preview.ts'
+import { startSearch, stopSearch } from './files/search-lines.ts'
 import {
   followedListLimit,
   followList,

@@ -1,11 +1,11 @@
 import { hours } from '@cratewatch/domain/kernel/duration'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { Trigger } from '@cratewatch/domain/wantlist/run'
+import { sql } from 'kysely'
 import { refuse } from '../base/refusal.ts'
 import { claimDailySync } from '../collectors/followed-lists.ts'
 import { isOver, timestamp, type Queries, type Tx } from '../database/database.ts'
 import type { Deps } from '../outbound/deps.ts'
-import { sql } from 'kysely'
 import { addItems, NOTHING_SAID, WANT_LABEL, type RunKind } from './runs/runs.ts'
 import { isEntitled } from './sync-settings.ts'
 

@@ -1,13 +1,13 @@
-import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
 import { makeRelease } from '../../test/factories/release.ts'
 import { makeWatch } from '../../test/factories/watch.ts'
 import { sorted, syncProgress, type ListFixture } from '../../test/fixtures/list-fixture.ts'
 import { withListFixtures } from '../../test/fixtures/with-list-fixtures.ts'
-import { listRequests } from './runs/list-requests.ts'
 import { fillInDetails } from './items/settle-item.ts'
+import { listRequests } from './runs/list-requests.ts'
 
 const fixtures = await withListFixtures()
 let fixture: ListFixture

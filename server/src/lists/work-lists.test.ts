@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest'
 import { days, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
+import { expect, it } from 'vitest'
 import { syncProgress, type ListFixture } from '../../test/fixtures/list-fixture.ts'
 import { withListFixtures } from '../../test/fixtures/with-list-fixtures.ts'
-import { timestamp } from '../database/database.ts'
 import { pauseChecking, resumeChecking } from '../checking/claim/steer-checks.ts'
+import { timestamp } from '../database/database.ts'
 import { claimRun, RunLost, settleStep } from './runs/runs.ts'
 import { workLists } from './work-lists.ts'
 

@@ -1,18 +1,18 @@
 import { milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import { runWorkLoop } from '../database/queue/work-loop.ts'
 import { isCheckingPaused } from '../checking/claim/steer-checks.ts'
-import { listRequests, type ListRequests, type Step } from './runs/list-requests.ts'
+import { runWorkLoop } from '../database/queue/work-loop.ts'
 import type { Deps } from '../outbound/deps.ts'
+import { searchNext } from './files/search-lines.ts'
 import { checkNext } from './items/check-next.ts'
 import { fillInDetails } from './items/settle-item.ts'
+import { putBackLists } from './put-back-lists.ts'
 import { readFollowedList } from './reading/read-followed-list.ts'
 import { readPage } from './reading/read-page.ts'
-import { searchNext } from './files/search-lines.ts'
-import { putBackLists } from './put-back-lists.ts'
-import { startDailySyncs } from './start-sync.ts'
 import { pauseRun } from './runs/end-run.ts'
+import { listRequests, type ListRequests, type Step } from './runs/list-requests.ts'
 import { ACTIVE, claimRun, RunLost, type Run } from './runs/runs.ts'
+import { startDailySyncs } from './start-sync.ts'
 
 const LONGEST_SLEEP = seconds(30)
 const AFTER_TROUBLE = seconds(5)

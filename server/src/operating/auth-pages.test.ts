@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { minutes } from '@cratewatch/domain/kernel/duration'
+import { describe, expect, it } from 'vitest'
 import { makeUser } from '../../test/factories/user.ts'
 import { withAdminFixture } from '../../test/fixtures/with-admin-fixture.ts'
 import { timestamp } from '../database/database.ts'

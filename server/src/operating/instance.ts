@@ -1,15 +1,15 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import { minutes, seconds, days } from '@cratewatch/domain/kernel/duration'
-import { ok } from '@cratewatch/domain/kernel/result'
-import { route, type Route } from '../http/route.ts'
-import type { Deps } from '../outbound/deps.ts'
-import { cached } from '../base/shared-work.ts'
-import { sql } from 'kysely'
-import { moment, type Queries } from '../database/database.ts'
 import { passkeyHost } from '@cratewatch/domain/accounts/passkeys/passkey'
 import { medianDetectionDelay } from '@cratewatch/domain/admin/detection-delay'
+import { minutes, seconds, days } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { ok } from '@cratewatch/domain/kernel/result'
 import { bucketSeconds } from '@cratewatch/domain/scheduling/waits'
+import { sql } from 'kysely'
+import { cached } from '../base/shared-work.ts'
+import { moment, type Queries } from '../database/database.ts'
+import { route, type Route } from '../http/route.ts'
+import type { Deps } from '../outbound/deps.ts'
 
 /** The counters are read from the database at most this often, however busy the landing page is. */
 const FRESH_FOR = seconds(5)

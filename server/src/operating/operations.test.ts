@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest'
 import { hours, minutes, type Duration } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
-import { signedIn } from '../../test/test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { makeDelivery } from '../../test/factories/delivery.ts'
 import { makeUser } from '../../test/factories/user.ts'
-import type { TestLive } from '../../test/test-live.ts'
 import { withAdminFixture } from '../../test/fixtures/with-admin-fixture.ts'
+import { signedIn } from '../../test/test-app.ts'
+import type { TestLive } from '../../test/test-live.ts'
 import { timestamp } from '../database/database.ts'
 
 const fixture = await withAdminFixture()

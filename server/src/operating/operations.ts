@@ -1,24 +1,24 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readBackupName, backupFolder, listBackups, readNightlyFailure } from '../database/backup/files.ts'
-import { ok } from '@cratewatch/domain/kernel/result'
-import { refuse } from '../base/refusal.ts'
-import { note } from './audit.ts'
 import type {
   AdminProcess,
   Backups,
   Condition,
   VendorHealth,
 } from '@cratewatch/contracts/operating/operations'
-import { readTroubles } from '../alerting/deliveries/read-outages.ts'
-import { reasonsOf } from '@cratewatch/domain/admin/health'
-import { wire, wireOrNull } from '../base/wire-time.ts'
-import type { Finding } from '@cratewatch/domain/admin/report'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
-import { sayFinding } from './read-report.ts'
+import { reasonsOf } from '@cratewatch/domain/admin/health'
+import type { Finding } from '@cratewatch/domain/admin/report'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { readTroubles } from '../alerting/deliveries/read-outages.ts'
+import { refuse } from '../base/refusal.ts'
+import { wire, wireOrNull } from '../base/wire-time.ts'
+import { readBackupName, backupFolder, listBackups, readNightlyFailure } from '../database/backup/files.ts'
 import type { Deps } from '../outbound/deps.ts'
 import { readHealth, VENDORS, type Health, type VendorName } from '../outbound/health.ts'
+import { note } from './audit.ts'
 import { readProcesses, type LivingProcess } from './process-rows.ts'
+import { sayFinding } from './read-report.ts'
 
 type VendorDeps = Pick<Deps, 'clock' | 'db' | 'config' | 'mailer' | 'chat' | 'payments' | 'rates'>
 

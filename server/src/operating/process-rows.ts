@@ -3,8 +3,8 @@ import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { sql } from 'kysely'
 import type { Role } from '../base/config/environment.ts'
 import { ROUND, type Activity } from '../base/progress.ts'
-import { moment, timestamp, type Queries } from '../database/database.ts'
 import { lifeLock } from '../database/connection/live.ts'
+import { moment, timestamp, type Queries } from '../database/database.ts'
 import { ago, type OldRows } from '../database/kept-rows.ts'
 
 /** A process that has not written for this long is dead, or has no database. */

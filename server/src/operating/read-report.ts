@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { sql } from 'kysely'
+import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { reasonsOf } from '@cratewatch/domain/admin/health'
 import {
   reportOf,
@@ -7,9 +7,9 @@ import {
   type InstanceFacts,
   type RunningVersion,
 } from '@cratewatch/domain/admin/report'
-import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { between } from '@cratewatch/domain/kernel/instant'
+import { sql } from 'kysely'
 import { readTroubles } from '../alerting/deliveries/read-outages.ts'
 import { systemClock } from '../base/clock.ts'
 import { cached } from '../base/shared-work.ts'

@@ -1,14 +1,14 @@
 import type { Registry } from 'prom-client'
-import type { Budget } from './budget/budget.ts'
 import type { DatabaseDeps } from '../database/database-deps.ts'
-import type { Chat } from './vendors/chat.ts'
+import type { Budget } from './budget/budget.ts'
 import type { RatesSource } from './rates/ecb-rates.ts'
+import type { Chat } from './vendors/chat.ts'
 import type { Mailer } from './vendors/mailer.ts'
 import type { MarketplaceSignIn, Marketplace } from './vendors/marketplace.ts'
 import type { Payments } from './vendors/payments.ts'
-import type { Push } from './vendors/web-push.ts'
 import type { SingleSignOn } from './vendors/single-sign-on.ts'
 import type { Targets } from './vendors/targets.ts'
+import type { Push } from './vendors/web-push.ts'
 
 /** The server's external dependencies, made once in `main` and passed on. */
 export type Deps = DatabaseDeps & {

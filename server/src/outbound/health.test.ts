@@ -1,10 +1,10 @@
-import { pino } from 'pino'
-import { beforeEach, describe, expect, it } from 'vitest'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { ok, refused } from '@cratewatch/domain/kernel/result'
+import { pino } from 'pino'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { emptyDatabase } from '../../test/database/empty-database.ts'
-import { manualClock, type ManualClock } from '../../test/manual-clock.ts'
 import { withDatabase } from '../../test/database/test-database.ts'
+import { manualClock, type ManualClock } from '../../test/manual-clock.ts'
 import { testMarketplace } from '../../test/vendors/test-marketplace.ts'
 import { readConfig } from '../base/config/config.ts'
 import {

@@ -1,12 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest'
 import { milliseconds, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import { NINE } from '../../test/factories/delivery.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { withDatabase } from '../../test/database/test-database.ts'
-import { deriveSecrets } from '../base/secrets.ts'
+import { NINE } from '../../test/factories/delivery.ts'
 import { TELEGRAM_PACE } from '../alerting/kinds/telegram-sender.ts'
+import { deriveSecrets } from '../base/secrets.ts'
 import { readEgress } from './budget/egress-row.ts'
-import { keepListening, readRemote, stopListening } from './remotes.ts'
 import {
   canSend,
   pauseAddress,
@@ -15,6 +14,7 @@ import {
   recordVendorSuccess,
   takeVendorSlot,
 } from './limits.ts'
+import { keepListening, readRemote, stopListening } from './remotes.ts'
 
 const database = await withDatabase()
 const secrets = deriveSecrets('the secret of the tests, 32 or more')

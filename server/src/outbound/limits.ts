@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { milliseconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import {
@@ -15,9 +14,10 @@ import {
   type Breaker,
   type BreakerOutcome,
 } from '@cratewatch/domain/scheduling/circuit-breaker'
+import { sql } from 'kysely'
 import { timestamp, type Queries } from '../database/database.ts'
-import type { Deps } from './deps.ts'
 import type { OldRows } from '../database/kept-rows.ts'
+import type { Deps } from './deps.ts'
 import { breakerColumns, breakerOf, changeRemote, readRemote, type Remote } from './remotes.ts'
 
 /** `onTrial`: the vendor was down, and one message is to show whether it is back. */

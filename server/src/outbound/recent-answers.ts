@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { SEARCH_FRESH_SECONDS } from '@cratewatch/contracts/watching/vinyl-search'
 import { hours, milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { sql } from 'kysely'
 import { moment, timestamp } from '../database/database.ts'
-import type { FoundRelease } from './vendors/marketplace.ts'
 import type { Deps } from './deps.ts'
+import type { FoundRelease } from './vendors/marketplace.ts'
 
 type AnswerDeps = Pick<Deps, 'db' | 'clock'>
 

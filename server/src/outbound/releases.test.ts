@@ -1,9 +1,9 @@
-import { createServer } from 'node:http'
 import { once } from 'node:events'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { systemClock } from '../base/clock.ts'
 import own from '../../package.json' with { type: 'json' }
+import { systemClock } from '../base/clock.ts'
 import { VERSION } from '../base/version.ts'
 import { askNewest, releasedAt } from './releases.ts'
 

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
+import { z } from 'zod'
 import { timeLimit, type Clock } from '../base/clock.ts'
 
 /** The days on which the versions came out that this Cratewatch brings. */

@@ -1,10 +1,10 @@
-import { sql, type Expression, type Selectable, type Updateable } from 'kysely'
-import type { Breaker } from '@cratewatch/domain/scheduling/circuit-breaker'
-import { timestamp, type Queries } from '../database/database.ts'
-import type { RemotesTable } from '../database/tables/operating-tables.ts'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import type { Breaker } from '@cratewatch/domain/scheduling/circuit-breaker'
+import { sql, type Expression, type Selectable, type Updateable } from 'kysely'
+import { timestamp, type Queries } from '../database/database.ts'
 import { isFree, isOwnedBy, leaseColumns, NO_LEASE } from '../database/queue/lease.ts'
+import type { RemotesTable } from '../database/tables/operating-tables.ts'
 
 /** The state of one remote: a vendor, or the marketplace as counted for one of our addresses. */
 export type Remote = Selectable<RemotesTable>

@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest'
 import { ARRIVAL_LIFETIME } from '@cratewatch/domain/accounts/sign-in/arrival-code'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeUser } from '../../test/factories/user.ts'
 import { clientOf } from '../../test/test-app.ts'
 import { withApp } from '../../test/with-app.ts'
 import { cleanUp } from '../app/jobs/clean-up.ts'
-import { endSessions } from './sessions/sessions.ts'
 import { createArrival, ARRIVAL_COOKIE } from './arrival.ts'
+import { endSessions } from './sessions/sessions.ts'
 
 const { deps, app, clock, visitor, another, startOver } = await withApp()
 let userId: string

@@ -1,22 +1,22 @@
 import type { SecurityMethod } from '@cratewatch/contracts/people/security-event-kinds'
-import { timestamp, moment, type Queries, type Tx } from '../database/database.ts'
-import { recordSecurityEvent, type RecordDeps, type Origin } from '../collectors/security-events.ts'
-import { lockUser } from '../collectors/users.ts'
-import type { ExpressionBuilder } from 'kysely'
-import type { Schema } from '../database/tables/schema.ts'
-import type { SignInIntent } from './sessions/tickets.ts'
 import {
   arrivalCode,
   arrivalExpiry,
   ARRIVAL_LIFETIME,
 } from '@cratewatch/domain/accounts/sign-in/arrival-code'
-import { hashToken } from '../base/secrets.ts'
-import type { Deps } from '../outbound/deps.ts'
-import type { SessionStart } from './sessions/sessions.ts'
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { Visitor, CookieJar } from '../http/caller/caller.ts'
+import type { ExpressionBuilder } from 'kysely'
 import { refuse } from '../base/refusal.ts'
+import { hashToken } from '../base/secrets.ts'
+import { recordSecurityEvent, type RecordDeps, type Origin } from '../collectors/security-events.ts'
+import { lockUser } from '../collectors/users.ts'
+import { timestamp, moment, type Queries, type Tx } from '../database/database.ts'
+import type { Schema } from '../database/tables/schema.ts'
+import type { Visitor, CookieJar } from '../http/caller/caller.ts'
+import type { Deps } from '../outbound/deps.ts'
 import { enter } from './second-factor/entering.ts'
+import type { SessionStart } from './sessions/sessions.ts'
+import type { SignInIntent } from './sessions/tickets.ts'
 
 /** A sign-in that was proven at another site and waits for the browser that began it. */
 export type PendingArrival = {

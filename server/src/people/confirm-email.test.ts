@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
-import { accountFixture } from '../../test/fixtures/account-fixture.ts'
+import { describe, expect, it } from 'vitest'
 import { makeMarketplaceAccount } from '../../test/factories/marketplace-account.ts'
 import { makeSession } from '../../test/factories/session.ts'
 import { makeUser } from '../../test/factories/user.ts'
+import { accountFixture } from '../../test/fixtures/account-fixture.ts'
 import { clientOf, signedIn, type TestClient } from '../../test/test-app.ts'
 import { hashPassword } from './passwords/passwords.ts'
 

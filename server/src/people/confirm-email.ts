@@ -1,25 +1,25 @@
-import { settleAccess, type AccountDeps } from './methods/methods.ts'
+import { proofBySession, type ConfirmationLink } from '@cratewatch/domain/accounts/links/confirmation'
 import type { AccessOutcome, Proof } from '@cratewatch/domain/accounts/proof'
 import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import { ok, type Result } from '@cratewatch/domain/kernel/result'
-import { isUniqueViolation, retryDeadlocks } from '../database/database-errors.ts'
-import type { Tx } from '../database/database.ts'
 import {
   announceAccountChange,
   closeLinks,
   spendLink,
   findOpenLink,
 } from '../alerting/deliveries/account-links.ts'
-import type { Session, Visitor } from '../http/caller/caller.ts'
 import { refuse, type Refusal } from '../base/refusal.ts'
 import { recordSecurityEvent } from '../collectors/security-events.ts'
-import type { Deps } from '../outbound/deps.ts'
 import { confirmAddress } from '../collectors/users.ts'
+import { isUniqueViolation, retryDeadlocks } from '../database/database-errors.ts'
+import type { Tx } from '../database/database.ts'
+import type { Session, Visitor } from '../http/caller/caller.ts'
+import type { Deps } from '../outbound/deps.ts'
 import { presentRemoved } from './methods/accesses.ts'
+import { settleAccess, type AccountDeps } from './methods/methods.ts'
 import { isPassword, ruleFor } from './passwords/passwords.ts'
 import { openSession } from './sessions/sessions.ts'
 import { refusalOf } from './update-email.ts'
-import { proofBySession, type ConfirmationLink } from '@cratewatch/domain/accounts/links/confirmation'
 
 type ConfirmRequest = {
   readonly token: string

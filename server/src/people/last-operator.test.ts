@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { accountFixture } from '../../test/fixtures/account-fixture.ts'
-import { makeUser } from '../../test/factories/user.ts'
-import { signedIn, type TestClient } from '../../test/test-app.ts'
 import { holdOpen, untilWaiting } from '../../test/database/held-open.ts'
+import { makeUser } from '../../test/factories/user.ts'
+import { accountFixture } from '../../test/fixtures/account-fixture.ts'
+import { signedIn, type TestClient } from '../../test/test-app.ts'
 import { readConfig } from '../base/config/config.ts'
 
 const OPERATORS = ['one@example.com', 'two@example.com'] as const

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest'
 import { hours } from '@cratewatch/domain/kernel/duration'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeUser } from '../../test/factories/user.ts'
 import { signedIn } from '../../test/test-app.ts'
 import { withApp } from '../../test/with-app.ts'

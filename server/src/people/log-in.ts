@@ -5,10 +5,10 @@ import { ok } from '@cratewatch/domain/kernel/result'
 import { refuse } from '../base/refusal.ts'
 import { recordSecurityEvent, type RecordDeps } from '../collectors/security-events.ts'
 import type { Deps } from '../outbound/deps.ts'
-import { hitAttempt, beginSignIn } from './sessions/attempts.ts'
-import { knownDevice } from './sessions/known-devices.ts'
 import { isPassword } from './passwords/passwords.ts'
 import { enter } from './second-factor/entering.ts'
+import { hitAttempt, beginSignIn } from './sessions/attempts.ts'
+import { knownDevice } from './sessions/known-devices.ts'
 
 /** One record a window, so that repeated attempts do not fill the table. */
 const ONE_RECORD = { max: 1, per: minutes(15) }

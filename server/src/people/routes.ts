@@ -1,37 +1,20 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
+import { PASSKEY_CHALLENGE_LIFETIME } from '@cratewatch/domain/accounts/passkeys/passkey'
 import { ok } from '@cratewatch/domain/kernel/result'
+import { speak } from '../base/texts/speak.ts'
 import { route, type Route } from '../http/route.ts'
 import type { Deps } from '../outbound/deps.ts'
 import { finishArrival, ARRIVAL_COOKIE } from './arrival.ts'
-import { speak } from '../base/texts/speak.ts'
-import { requestPasswordReset, resetPassword, validatePasswordReset } from './passwords/passwords.ts'
-import { checkEmail, signUp } from './sign-up.ts'
-import { readDevice, rememberDevice } from './sessions/known-devices.ts'
 import { logIn } from './log-in.ts'
-import { presentSession } from './sessions/present-session.ts'
-import { readProfile } from './sessions/profile.ts'
-import { updateProfile } from './settings/update-profile.ts'
-import { answerEntered, giveSecondFactor, SECOND_FACTOR_COOKIE } from './second-factor/entering.ts'
-import { endSession } from './sessions/sessions.ts'
-import { PASSKEY_CHALLENGE_LIFETIME } from '@cratewatch/domain/accounts/passkeys/passkey'
+import { startMarketplaceSignIn } from './marketplace/marketplace-sign-in.ts'
 import { addPasskey, startPasskey, removePasskey, renamePasskey, listPasskeys } from './passkeys/passkeys.ts'
-import type { ChallengeKind } from './passkeys/verify-passkey.ts'
 import {
   reauthenticateByPasskey,
   signInWithPasskey,
   startPasskeySignIn,
 } from './passkeys/sign-in-with-passkey.ts'
-import { keepOwnApp } from './second-factor/app-removal.ts'
-import { askAppRemoval, beginAppRemoval, readAppRemoval, readSecondFactor } from './second-factor/lost-app.ts'
-import { renewRecoveryCodes } from './second-factor/codes.ts'
-import {
-  addAuthenticatorApp,
-  readAuthenticatorApp,
-  removeAuthenticatorApp,
-  startAuthenticatorApp,
-} from './second-factor/set-up-app.ts'
-import { ssoSignOutUrl, startSso } from './sso/sso-sign-in.ts'
-import { startMarketplaceSignIn } from './marketplace/marketplace-sign-in.ts'
+import type { ChallengeKind } from './passkeys/verify-passkey.ts'
+import { requestPasswordReset, resetPassword, validatePasswordReset } from './passwords/passwords.ts'
 import {
   finishRoundTrip,
   offeredMethods,
@@ -40,6 +23,23 @@ import {
   clearProof,
   readProof,
 } from './reauthentication/reauthenticate.ts'
+import { keepOwnApp } from './second-factor/app-removal.ts'
+import { renewRecoveryCodes } from './second-factor/codes.ts'
+import { answerEntered, giveSecondFactor, SECOND_FACTOR_COOKIE } from './second-factor/entering.ts'
+import { askAppRemoval, beginAppRemoval, readAppRemoval, readSecondFactor } from './second-factor/lost-app.ts'
+import {
+  addAuthenticatorApp,
+  readAuthenticatorApp,
+  removeAuthenticatorApp,
+  startAuthenticatorApp,
+} from './second-factor/set-up-app.ts'
+import { readDevice, rememberDevice } from './sessions/known-devices.ts'
+import { presentSession } from './sessions/present-session.ts'
+import { readProfile } from './sessions/profile.ts'
+import { endSession } from './sessions/sessions.ts'
+import { updateProfile } from './settings/update-profile.ts'
+import { checkEmail, signUp } from './sign-up.ts'
+import { ssoSignOutUrl, startSso } from './sso/sso-sign-in.ts'
 
 /** Sign-up, sign-in, a forgotten password, and the profile. */
 export function accountRoutes(deps: Deps): Route[] {

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
 import { MOST_TOKENS, TOKEN_CALLS } from '@cratewatch/domain/accounts/tokens/personal-token'
 import { days, minutes, seconds } from '@cratewatch/domain/kernel/duration'
+import { describe, expect, it } from 'vitest'
 import { accountFixture } from '../../test/fixtures/account-fixture.ts'
 import { clientOf, type TestClient } from '../../test/test-app.ts'
 import { timestamp } from '../database/database.ts'

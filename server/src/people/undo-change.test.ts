@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest'
 import { days, milliseconds, minutes } from '@cratewatch/domain/kernel/duration'
-import { accountFixture } from '../../test/fixtures/account-fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { channelsOf, setChannels } from '../../test/factories/channels.ts'
 import { makeMarketplaceAccount } from '../../test/factories/marketplace-account.ts'
 import { makeUser } from '../../test/factories/user.ts'
+import { accountFixture } from '../../test/fixtures/account-fixture.ts'
 import { clientOf, signedIn, type TestClient } from '../../test/test-app.ts'
 import { timestamp } from '../database/database.ts'
-import { channelsOf, setChannels } from '../../test/factories/channels.ts'
 import { hashPassword } from './passwords/passwords.ts'
 
 const fixture = await accountFixture()

@@ -1,7 +1,5 @@
-import type { AccountDeps } from './methods/methods.ts'
 import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { Tx } from '../database/database.ts'
 import {
   announceAccountChange,
   closeLinks,
@@ -10,11 +8,13 @@ import {
   spendLink,
 } from '../alerting/deliveries/account-links.ts'
 import { enqueueAccountMessage, enqueueSystemNotification } from '../alerting/enqueue-message.ts'
+import { refuse } from '../base/refusal.ts'
 import { holdSession, lockUser } from '../collectors/users.ts'
 import { retryDeadlocks } from '../database/database-errors.ts'
+import type { Tx } from '../database/database.ts'
 import type { Session, SessionOwner } from '../http/caller/caller.ts'
-import { refuse } from '../base/refusal.ts'
 import type { Deps } from '../outbound/deps.ts'
+import type { AccountDeps } from './methods/methods.ts'
 import { countConfirmationMail } from './sessions/attempts.ts'
 
 type MailDeps = Pick<Deps, 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>

@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { ANY_PRESSING } from '@cratewatch/domain/records/pressings'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeDelivery } from '../../test/factories/delivery.ts'
 import { aPressing, makeMaster, makeMasterWatch } from '../../test/factories/master.ts'
 import { signedIn } from '../../test/test-app.ts'

@@ -1,4 +1,3 @@
-import { sql, type Selectable } from 'kysely'
 import type { Expected } from '@cratewatch/contracts/alerting/expected'
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
@@ -14,6 +13,8 @@ import type { Money } from '@cratewatch/domain/kernel/money'
 import type { Mute } from '@cratewatch/domain/notifications/mute'
 import { copyPage } from '@cratewatch/domain/records/links'
 import { pressingInWords } from '@cratewatch/domain/records/pressing-in-words'
+import { sql, type Selectable } from 'kysely'
+import { namedCopyOf, shownPostage } from '../alerting/alert-params.ts'
 import { readPastOf, type PastByMonths } from '../alerting/decide/past-prices.ts'
 import {
   readExpectingAccount,
@@ -21,12 +22,11 @@ import {
   type ExpectingDeps,
 } from '../alerting/expected/read-account.ts'
 import { expectedInWords } from '../alerting/expected/words.ts'
-import { namedCopyOf, shownPostage } from '../alerting/alert-params.ts'
 import { copyLine } from '../alerting/kinds/blocks.ts'
 import { pressingsInWords } from '../alerting/kinds/watched-pressings.ts'
 import { readKnownOf } from '../checking/copies/copy-rows.ts'
-import { readReader } from '../checking/copies/postage-rows.ts'
 import { countedOf } from '../checking/copies/market.ts'
+import { readReader } from '../checking/copies/postage-rows.ts'
 import { seenOf } from '../checking/rows/check-state-row.ts'
 import { presentFilter, storedMemory, storedRule } from '../collectors/rules.ts'
 import type { Queries } from '../database/database.ts'

@@ -1,4 +1,6 @@
 import { STRIP_DAYS } from '@cratewatch/contracts/watching/vinyls'
+import type { ShownPrice } from '@cratewatch/domain/alerts/ceiling'
+import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
 import {
   availabilityStrip,
   type Span,
@@ -6,13 +8,11 @@ import {
 } from '@cratewatch/domain/availability/availability-strip'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import { unansweredSince } from '@cratewatch/domain/scheduling/back-off'
 import type { Mute } from '@cratewatch/domain/notifications/mute'
-import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
-import type { ShownPrice } from '@cratewatch/domain/alerts/ceiling'
+import { unansweredSince } from '@cratewatch/domain/scheduling/back-off'
+import type { ExpectingDeps } from '../alerting/expected/read-account.ts'
 import { compiled } from '../database/compiled.ts'
 import { timestamp } from '../database/database.ts'
-import type { ExpectingDeps } from '../alerting/expected/read-account.ts'
 import { shownPrice } from '../outbound/rates/exchange-rates.ts'
 import { readCardWords, type CardWords } from './card-words.ts'
 import { lowestOf, readCovered, type Covered } from './masters/read-covered.ts'

@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { startClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import { sql, type NotNull } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { makeCheckState } from '../../test/factories/check-state.ts'
 import { makeRelease } from '../../test/factories/release.ts'
 import { makeTransition } from '../../test/factories/transition.ts'
@@ -10,8 +10,8 @@ import { makeUser } from '../../test/factories/user.ts'
 import { makeWatch } from '../../test/factories/watch.ts'
 import { signedIn, type TestClient } from '../../test/test-app.ts'
 import { withApp } from '../../test/with-app.ts'
-import { timestamp } from '../database/database.ts'
 import { readClock, setClock } from '../checking/rows/policy-clock-row.ts'
+import { timestamp } from '../database/database.ts'
 
 const { deps, app } = await withApp()
 let userId: string

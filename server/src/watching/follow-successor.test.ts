@@ -1,6 +1,6 @@
+import { hours, minutes } from '@cratewatch/domain/kernel/duration'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { hours, minutes } from '@cratewatch/domain/kernel/duration'
 import { emptyDatabase } from '../../test/database/empty-database.ts'
 import { withDatabase } from '../../test/database/test-database.ts'
 import { makeRelease } from '../../test/factories/release.ts'

@@ -1,19 +1,19 @@
-import { sql, type RawBuilder } from 'kysely'
+import type { VinylTargets } from '@cratewatch/contracts/watching/list-part'
 import {
   WATCH_ORDERS,
   type WatchList,
   type WatchListQuery,
   type WatchOrder,
 } from '@cratewatch/contracts/watching/vinyls'
-import type { VinylTargets } from '@cratewatch/contracts/watching/list-part'
 import { CURRENT_FOR } from '@cratewatch/domain/availability/freshness'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { plainWords } from '@cratewatch/domain/records/search-words'
+import { sql, type RawBuilder } from 'kysely'
 import { compiled, type ValueOf } from '../database/compiled.ts'
 import { timestamp } from '../database/database.ts'
+import type { Deps } from '../outbound/deps.ts'
 import { newestRates } from '../outbound/rates/exchange-rates.ts'
 import { isAway, marketplaceFrom } from '../outbound/remotes.ts'
-import type { Deps } from '../outbound/deps.ts'
 import { readCards, type Card } from './cards.ts'
 
 /** What one pass over a user's whole list finds. */

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import { priceToShow, type ShownPrice } from '@cratewatch/domain/alerts/ceiling'
 import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
 import { isCheaper } from '@cratewatch/domain/availability/transition'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Money } from '@cratewatch/domain/kernel/money'
+import { sql } from 'kysely'
 import { wire } from '../base/wire-time.ts'
 import type { Queries } from '../database/database.ts'
 

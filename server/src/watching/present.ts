@@ -2,11 +2,11 @@ import type { WatchRule } from '@cratewatch/contracts/alerting/alert-rule'
 import type { Watch, WatchList } from '@cratewatch/contracts/watching/vinyls'
 import type { Mute } from '@cratewatch/domain/notifications/mute'
 import { masterPage, masterSellPage, releasePage, sellPage } from '@cratewatch/domain/records/links'
+import { wireOrNull } from '../base/wire-time.ts'
 import { presentFilter, storedRule } from '../collectors/rules.ts'
 import type { Card } from './cards.ts'
 import type { CardPage } from './list-watches.ts'
 import type { WatchRow } from './rows.ts'
-import { wireOrNull } from '../base/wire-time.ts'
 
 export function presentWatchList({ cards, lastChecked, ...page }: CardPage, siteUrl: string): WatchList {
   return {

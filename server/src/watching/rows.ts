@@ -1,14 +1,9 @@
-import { sql, type Expression } from 'kysely'
 import type { Span } from '@cratewatch/domain/availability/availability-strip'
 import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { isMuted, type Mute } from '@cratewatch/domain/notifications/mute'
 import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
-import { storedMute } from '../collectors/rules.ts'
-import type { ValueOf } from '../database/compiled.ts'
-import type { EntrySubject } from '../database/tables/check-tables.ts'
-import type { Queries } from '../database/database.ts'
-import { newestRates } from '../outbound/rates/exchange-rates.ts'
+import { sql, type Expression } from 'kysely'
 import {
   entryNames,
   offeredSuccessor,
@@ -16,6 +11,11 @@ import {
   nextCheckByClock,
   watchCounts,
 } from '../checking/figures/watch-figures.ts'
+import { storedMute } from '../collectors/rules.ts'
+import type { ValueOf } from '../database/compiled.ts'
+import type { Queries } from '../database/database.ts'
+import type { EntrySubject } from '../database/tables/check-tables.ts'
+import { newestRates } from '../outbound/rates/exchange-rates.ts'
 
 /** What a collector wrote about a record. */
 export const OWN_NOTE = ['v.note', 'v.tags'] as const

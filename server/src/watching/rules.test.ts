@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, it } from 'vitest'
-import type { Observation } from '@cratewatch/domain/availability/observation'
 import { DEFAULT_RULE } from '@cratewatch/domain/alerts/alert-rule'
+import type { Observation } from '@cratewatch/domain/availability/observation'
 import { days, hours, minutes } from '@cratewatch/domain/kernel/duration'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { decisionsOf } from '../../test/decisions-of.ts'
 import { makeUser } from '../../test/factories/user.ts'
 import { signedIn, type TestClient } from '../../test/test-app.ts'
 import { testConfig } from '../../test/test-deps.ts'
 import { withApp } from '../../test/with-app.ts'
-import { recordObservation } from '../checking/record/record-observation.ts'
 import { announceTransition } from '../alerting/decide/announce-transition.ts'
 import { decideAfterRates, decideAllDue } from '../alerting/decide/decide-due.ts'
+import { recordObservation } from '../checking/record/record-observation.ts'
 
 const RELEASE = 4_821_907
 const NONE: Observation = { kind: 'none' }

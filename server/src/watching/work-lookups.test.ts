@@ -1,13 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { days, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { refused } from '@cratewatch/domain/kernel/result'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeUser } from '../../test/factories/user.ts'
 import { signedIn, type TestClient } from '../../test/test-app.ts'
 import { endlessBudget } from '../../test/test-deps.ts'
 import { withApp } from '../../test/with-app.ts'
-import { timestamp } from '../database/database.ts'
 import { runLookups } from '../app/roles/start-roles.ts'
+import { timestamp } from '../database/database.ts'
 import { claimLookup } from './adding/lookups.ts'
 
 const { deps, app, clock, live, marketplace, budget, user, startOver } = await withApp()

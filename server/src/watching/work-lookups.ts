@@ -1,11 +1,11 @@
 import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
-import { runWorkLoop, type Workers } from '../database/queue/work-loop.ts'
 import { leaseFirstCheck } from '../checking/claim/claimed.ts'
+import { runWorkLoop, type Workers } from '../database/queue/work-loop.ts'
 import type { Deps } from '../outbound/deps.ts'
-import { readKnown } from './adding/known-release.ts'
-import { settleLookup, type SettleLookupDeps } from './adding/settle-lookup.ts'
 import { fetchRelease } from './adding/fetch-release.ts'
+import { readKnown } from './adding/known-release.ts'
 import { claimLookup, LONGEST_WAIT, untilLookup, type Lookup, type ReleaseLookup } from './adding/lookups.ts'
+import { settleLookup, type SettleLookupDeps } from './adding/settle-lookup.ts'
 import { workMasterLookup } from './masters/follow-masters.ts'
 
 /** How many lookups wait for a slot at once: enough for the queue to choose fairly. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { Client } from 'pg'
 import { instant } from '@cratewatch/domain/kernel/instant'
+import { Client } from 'pg'
 import { backup } from '../../src/database/backup/backup.ts'
 
 const MADE_AT = instant(Date.UTC(2026, 10, 20, 2))

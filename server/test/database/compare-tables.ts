@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { inSnapshot, readTables, written } from '../../src/database/backup/tables.ts'
 import type { Table } from '../../src/database/backup/read-backup.ts'
+import { inSnapshot, readTables, written } from '../../src/database/backup/tables.ts'
 
 /**
  * Lists the tables whose rows differ between two databases: rows are compared by COPY's text, in any order of rows and

@@ -1,6 +1,6 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { pipeline } from 'node:stream'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export type HangingProxy = {
   /** The address of the same database through this proxy. */

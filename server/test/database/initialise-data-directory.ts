@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openOwnDatabase } from '../../src/database/own-postgres/open-own.ts'
 import { migrate } from '../../src/database/migrate.ts'
+import { openOwnDatabase } from '../../src/database/own-postgres/open-own.ts'
 import { endWithUs } from './end-with-us.ts'
 
 /** Makes a data directory that the lane's products copy, which is quicker than creating and migrating one each. */

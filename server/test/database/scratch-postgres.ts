@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { startOwnPostgres } from '../../src/database/own-postgres/own-postgres.ts'
 import type { Settings } from '../../src/database/own-postgres/control.ts'
+import { startOwnPostgres } from '../../src/database/own-postgres/own-postgres.ts'
 import { endWithUs } from './end-with-us.ts'
 
 /** A temporary PostgreSQL server for tests and benchmarks. */

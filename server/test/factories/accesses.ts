@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { AccessKind, SettingKind } from '@cratewatch/domain/accounts/access'
-import { days } from '@cratewatch/domain/kernel/duration'
 import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
+import { days } from '@cratewatch/domain/kernel/duration'
 import { connectChatTo } from '../../src/alerting/chat-channel.ts'
 import { putFeed } from '../../src/alerting/feeds/feed-address.ts'
 import type { Deps } from '../../src/outbound/deps.ts'

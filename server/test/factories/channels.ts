@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { sql, type Insertable } from 'kysely'
 import type { Digest } from '@cratewatch/domain/alerts/digest'
 import { instant } from '@cratewatch/domain/kernel/instant'
-import { timestamp, type Queries } from '../../src/database/database.ts'
+import { sql, type Insertable } from 'kysely'
 import { WELL_COLUMNS } from '../../src/alerting/channel-rows.ts'
+import { timestamp, type Queries } from '../../src/database/database.ts'
 import type { ChannelsTable } from '../../src/database/tables/notification-tables.ts'
 
 /** The account's own channels, mail and chat, as a test states them. */

@@ -1,5 +1,5 @@
-import type { Insertable } from 'kysely'
 import { instant } from '@cratewatch/domain/kernel/instant'
+import type { Insertable } from 'kysely'
 import { timestamp, type Queries } from '../../src/database/database.ts'
 import type { MarketplaceAccountsTable } from '../../src/database/tables/account-tables.ts'
 

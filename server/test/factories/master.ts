@@ -1,7 +1,7 @@
-import type { Insertable, Selectable } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { ANY_PRESSING, type Pressing, type PressingFilter } from '@cratewatch/domain/records/pressings'
+import type { Insertable, Selectable } from 'kysely'
 import { timestamp, type Queries } from '../../src/database/database.ts'
 import type { WatchesTable } from '../../src/database/tables/check-tables.ts'
 import type { Schema } from '../../src/database/tables/schema.ts'

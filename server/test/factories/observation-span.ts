@@ -1,5 +1,5 @@
-import type { Insertable, Selectable } from 'kysely'
 import { instant } from '@cratewatch/domain/kernel/instant'
+import type { Insertable, Selectable } from 'kysely'
 import { timestamp, type Queries } from '../../src/database/database.ts'
 import type { Schema } from '../../src/database/tables/schema.ts'
 

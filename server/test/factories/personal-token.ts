@@ -1,6 +1,6 @@
 import { TOKEN_SCOPES, type TokenScope } from '@cratewatch/domain/accounts/tokens/personal-token'
-import { makeToken } from '../../src/people/tokens.ts'
 import type { Deps } from '../../src/outbound/deps.ts'
+import { makeToken } from '../../src/people/tokens.ts'
 import { openTestSession } from './session.ts'
 
 /** Makes a personal token of a user in a session that is over, with every scope unless others are named, and returns it. */

@@ -1,6 +1,6 @@
 import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
-import { openSession, type SessionStart } from '../../src/people/sessions/sessions.ts'
 import type { Deps } from '../../src/outbound/deps.ts'
+import { openSession, type SessionStart } from '../../src/people/sessions/sessions.ts'
 
 type SessionDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'secrets'>
 

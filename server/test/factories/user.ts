@@ -1,6 +1,6 @@
-import type { Insertable, Selectable } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { instant } from '@cratewatch/domain/kernel/instant'
+import type { Insertable, Selectable } from 'kysely'
 import { timestamp, type Queries } from '../../src/database/database.ts'
 import type { UsersTable } from '../../src/database/tables/account-tables.ts'
 import { makeChannels, type GivenChannels } from './channels.ts'

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { DEFAULT_RULE, type AlertRule } from '@cratewatch/domain/alerts/alert-rule'
-import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { days } from '@cratewatch/domain/kernel/duration'
+import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { sql } from 'kysely'
+import { hashToken } from '../../src/base/secrets.ts'
 import { timestamp, type Database, type Queries } from '../../src/database/database.ts'
 import { giveMail } from '../factories/channels.ts'
-import { hashToken } from '../../src/base/secrets.ts'
 
 export const WATCHERS = 3
 

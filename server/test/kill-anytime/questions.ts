@@ -1,6 +1,6 @@
 import { listNotifications } from '@cratewatch/contracts/alerting/in-app-notifications'
-import { listVinyls } from '@cratewatch/contracts/watching/vinyls'
 import { listShops, type Shop } from '@cratewatch/contracts/checking/shops'
+import { listVinyls } from '@cratewatch/contracts/watching/vinyls'
 import { WATCHERS, tokenOf } from './population.ts'
 
 /** Reads the states on the first watcher's cards, through the API. */

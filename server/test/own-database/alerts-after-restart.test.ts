@@ -2,13 +2,13 @@
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { standingClock } from '../../../simulator/src/kit/clock.ts'
 import { startMailbox, type Mailbox } from '../../../simulator/src/mailbox/start-mailbox.ts'
 import {
   marketplaceSettings,
   startMarketplace,
   type Marketplace,
 } from '../../../simulator/src/marketplace/start-marketplace.ts'
-import { standingClock } from '../../../simulator/src/kit/clock.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { openOwnDatabase } from '../../src/database/own-postgres/open-own.ts'
 import { reachRunning } from '../../src/database/own-postgres/own-postgres.ts'

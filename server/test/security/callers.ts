@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { instant } from '@cratewatch/domain/kernel/instant'
+import type { FastifyInstance } from 'fastify'
 import { timestamp } from '../../src/database/database.ts'
 import type { Deps } from '../../src/outbound/deps.ts'
 import { makePersonalToken } from '../factories/personal-token.ts'

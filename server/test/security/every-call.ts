@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { endpoints } from '@cratewatch/contracts/endpoints'
+import { z } from 'zod'
 
 export type CallName = keyof typeof endpoints
 

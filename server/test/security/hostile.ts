@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
+import fc from 'fast-check'
 import { fieldNames, jsonSchemaOf, plausible, type JsonSchema } from './every-call.ts'
 
 /** Values that attackers, broken clients and careless users send. */

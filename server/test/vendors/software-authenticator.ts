@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
-import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type { CreatedPasskey, UsedPasskey } from '@cratewatch/contracts/people/passkeys'
+import { isoCBOR } from '@simplewebauthn/server/helpers'
 
 const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04

@@ -1,6 +1,6 @@
-import { standingClock } from '@cratewatch/simulator/kit/clock'
-import { startChat, type Chat as Messenger } from '@cratewatch/simulator/chat/start-chat'
 import { seconds } from '@cratewatch/domain/kernel/duration'
+import { startChat, type Chat as Messenger } from '@cratewatch/simulator/chat/start-chat'
+import { standingClock } from '@cratewatch/simulator/kit/clock'
 import type { Config } from '../../src/base/config/config.ts'
 import type { Chat } from '../../src/outbound/vendors/chat.ts'
 import { createTelegramChat } from '../../src/outbound/vendors/telegram/telegram-chat.ts'

@@ -1,8 +1,8 @@
 import type { Observation } from '@cratewatch/domain/availability/observation'
 import type { Copy } from '@cratewatch/domain/copies/copy'
 import { instant } from '@cratewatch/domain/kernel/instant'
-import type { Pressing } from '@cratewatch/domain/records/pressings'
 import { ok, refused } from '@cratewatch/domain/kernel/result'
+import type { Pressing } from '@cratewatch/domain/records/pressings'
 import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
 import type {
   FoundRelease,

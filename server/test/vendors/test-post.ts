@@ -3,9 +3,9 @@ import { readMail } from '../../../simulator/src/mailbox/reception.ts'
 import { claimDue } from '../../src/alerting/deliveries/send/claim-due.ts'
 import { deliver } from '../../src/alerting/deliveries/send/deliver.ts'
 import { emailSender } from '../../src/alerting/kinds/email/email-sender.ts'
+import type { Deps } from '../../src/outbound/deps.ts'
 import type { Mailer } from '../../src/outbound/vendors/mailer.ts'
 import { createSmtpMailer } from '../../src/outbound/vendors/smtp/smtp-mailer.ts'
-import type { Deps } from '../../src/outbound/deps.ts'
 import { startScriptedSmtpServer } from './scripted-smtp-server.ts'
 
 export type TestMail = {

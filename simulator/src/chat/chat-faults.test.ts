@@ -2,8 +2,8 @@ import { GrammyError, HttpError } from 'grammy'
 import { expect, it } from 'vitest'
 import type { FaultRule } from '../kit/faults.ts'
 import type { ChatFaultKind } from './api/bot-api.ts'
-import { openChat, refusal } from './testing/open-chat.ts'
 import type { Chat } from './start-chat.ts'
+import { openChat, refusal } from './testing/open-chat.ts'
 
 function words(chat: Chat, roomId: number): readonly string[] {
   const messages = chat.world.rooms.get(roomId)?.messages ?? []

@@ -1,4 +1,11 @@
 import type { ServerResponse } from 'node:http'
+import { ok, refused } from '@cratewatch/domain/kernel/result'
+import type { Clock } from '../kit/clock.ts'
+import { actRoutes, type Acts } from '../kit/console.ts'
+import { Faults } from '../kit/faults.ts'
+import { RequestLog } from '../kit/request-log.ts'
+import { route, numberIn, textIn, type Fields } from '../kit/routes.ts'
+import { serve, type Incoming, type ServeOptions, type Answer } from '../kit/serve.ts'
 import {
   answerBotApi,
   SendLimiter,
@@ -8,16 +15,9 @@ import {
   type ChatFaultKind,
   type SendLimits,
 } from './api/bot-api.ts'
-import { chatSite } from './site/site.ts'
 import { Updates } from './api/updates.ts'
-import type { Clock } from '../kit/clock.ts'
-import { Faults } from '../kit/faults.ts'
-import { serve, type Incoming, type ServeOptions, type Answer } from '../kit/serve.ts'
-import { RequestLog } from '../kit/request-log.ts'
-import { route, numberIn, textIn, type Fields } from '../kit/routes.ts'
+import { chatSite } from './site/site.ts'
 import { ChatWorld, type NewPerson } from './world/chat-world.ts'
-import { ok, refused } from '@cratewatch/domain/kernel/result'
-import { actRoutes, type Acts } from '../kit/console.ts'
 import { followDeepLink, pressButton, say, block, unblock } from './world/speak.ts'
 
 export type ChatOptions = Omit<ServeOptions, 'tls'> & {

@@ -1,6 +1,6 @@
-import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { days, hours } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { isClock, type Time } from './clock.ts'
 import type { Faults, SetFault } from './faults.ts'
 import { liveScript, markup, page, trusted, type Markup } from './page.ts'

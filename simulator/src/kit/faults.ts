@@ -1,5 +1,5 @@
-import { mixText, Random } from './random.ts'
 import type { ServerResponse } from 'node:http'
+import { mixText, Random } from './random.ts'
 import type { Answer } from './serve.ts'
 
 /** An active fault. Without `share` and `next` it applies to every matching request until it is removed. */

@@ -1,10 +1,10 @@
+import { readFileSync } from 'node:fs'
 import {
   type IncomingHttpHeaders,
   type IncomingMessage,
   createServer as createPlainServer,
   type ServerResponse,
 } from 'node:http'
-import { readFileSync } from 'node:fs'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 

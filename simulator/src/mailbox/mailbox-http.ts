@@ -1,7 +1,7 @@
-import { html, json, text, type Answer } from '../kit/serve.ts'
-import type { PageRequest, Route } from '../kit/routes.ts'
-import type { MailStore, Mail } from './reception.ts'
 import { liveScript, markup, type Markup, page } from '../kit/page.ts'
+import type { PageRequest, Route } from '../kit/routes.ts'
+import { html, json, text, type Answer } from '../kit/serve.ts'
+import type { MailStore, Mail } from './reception.ts'
 
 /** Renders all mails, newest first. */
 function listPage(mails: readonly Mail[], to: string): string {

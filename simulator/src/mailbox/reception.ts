@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { simpleParser } from 'mailparser'
 import type { Time } from '../kit/clock.ts'
 import type { FaultRule, Faults } from '../kit/faults.ts'
-import { randomUUID } from 'node:crypto'
-import { simpleParser } from 'mailparser'
 
 /**
  * `full`: the mailbox has no room; `slow` delays the reply to DATA; the drops close the connection, the first of them

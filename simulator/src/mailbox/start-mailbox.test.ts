@@ -1,7 +1,7 @@
 import { createTransport, type Transporter } from 'nodemailer'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startMailbox, type Mailbox } from './start-mailbox.ts'
 import { standingClock } from '../kit/clock.ts'
+import { startMailbox, type Mailbox } from './start-mailbox.ts'
 
 let mailbox: Mailbox
 let sender: Transporter

@@ -1,5 +1,8 @@
-import { Faults } from '../kit/faults.ts'
+import type { AddressInfo, Socket } from 'node:net'
+import { callbackify } from 'node:util'
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import type { Time } from '../kit/clock.ts'
+import { Faults } from '../kit/faults.ts'
 import { route } from '../kit/routes.ts'
 import { serve } from '../kit/serve.ts'
 import { mailboxRoutes } from './mailbox-http.ts'
@@ -11,9 +14,6 @@ import {
   type MailFaults,
   type Reception,
 } from './reception.ts'
-import type { AddressInfo, Socket } from 'node:net'
-import { callbackify } from 'node:util'
-import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 
 const KEEPS = 500
 

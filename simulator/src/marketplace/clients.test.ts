@@ -1,12 +1,12 @@
 import { DiscogsClient, DiscogsOAuth } from '@lionralfs/discogs-client'
 import Disconnect from 'disconnect'
 import { describe, expect, it } from 'vitest'
-import { openMarketplace, type Opened } from '../testing/open-marketplace.ts'
-import { certificate, standInForVendor } from '../testing/vendor-address.ts'
-import { demoApp, type MarketplaceOptions } from './start-marketplace.ts'
 // Clients sign with the time of this machine.
 // oxlint-disable-next-line no-restricted-imports
 import { wallTime } from '../kit/clock.ts'
+import { openMarketplace, type Opened } from '../testing/open-marketplace.ts'
+import { certificate, standInForVendor } from '../testing/vendor-address.ts'
+import { demoApp, type MarketplaceOptions } from './start-marketplace.ts'
 
 /** Serves the simulator under the vendor's address, so that two public clients use it unchanged. */
 async function openAsVendor(options: Partial<MarketplaceOptions> = {}): Promise<Opened> {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
 import { instant } from '@cratewatch/domain/kernel/instant'
+import { describe, expect, it } from 'vitest'
 import { openMarketplace } from '../testing/open-marketplace.ts'
 
 describe('the control API', () => {

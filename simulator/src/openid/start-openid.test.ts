@@ -1,10 +1,10 @@
 import * as oidc from 'openid-client'
 import { describe, expect, it } from 'vitest'
-import type { OpenIdFaultKind } from './provider/provider.ts'
-import type { OpenIdOptions, OpenIdProvider } from './start-openid.ts'
 // The client library compares with the time of this machine.
 // oxlint-disable-next-line no-restricted-imports
 import { runningClock } from '../kit/clock.ts'
+import type { OpenIdFaultKind } from './provider/provider.ts'
+import type { OpenIdOptions, OpenIdProvider } from './start-openid.ts'
 import { openOpenId } from './testing/open-openid.ts'
 
 const redirectUri = 'http://localhost:3000/back'

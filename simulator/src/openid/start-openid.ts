@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http'
-import { Faults, throughFaults, type FaultRule } from '../kit/faults.ts'
 import type { Time } from '../kit/clock.ts'
+import { Faults, throughFaults, type FaultRule } from '../kit/faults.ts'
 import { html, json, text, serve, type Answer, type Incoming, type ServeOptions } from '../kit/serve.ts'
+import { authorize, signOut } from './provider/authorize.ts'
 import {
   examplePeople,
   Grants,
@@ -24,7 +25,6 @@ import {
   token,
   personClaims,
 } from './provider/tokens.ts'
-import { authorize, signOut } from './provider/authorize.ts'
 
 export type OpenIdOptions = Omit<ServeOptions, 'tls'> & {
   /** Default `examplePeople`. */

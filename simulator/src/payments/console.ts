@@ -1,5 +1,5 @@
-import type { Stripe } from 'stripe'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import type { Stripe } from 'stripe'
 import { act, consoleRoutes } from '../kit/console.ts'
 import { markup, type Markup } from '../kit/page.ts'
 import { numberIn, textIn, type Fields, type Route } from '../kit/routes.ts'

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import { html, text, serve, type Answer, type Incoming, type ServeOptions } from '../kit/serve.ts'
 import type { Time } from '../kit/clock.ts'
 import { Faults, throughFaults } from '../kit/faults.ts'
+import { html, text, serve, type Answer, type Incoming, type ServeOptions } from '../kit/serve.ts'
 import { convert, currencyCodes } from '../marketplace/world/currency.ts'
 
 /** The faults of the bank: of the connection, of the file, and a file that is not brought up to date. */

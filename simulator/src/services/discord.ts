@@ -1,5 +1,5 @@
-import { json, text } from '../kit/serve.ts'
 import { isObject, type Fields } from '../kit/routes.ts'
+import { json, text } from '../kit/serve.ts'
 import { refuse, textOf, type Service } from './service.ts'
 
 const [ID, TOKEN] = ['1234567890123456789', 'simulated-webhook-token']

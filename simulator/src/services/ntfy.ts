@@ -1,5 +1,5 @@
-import { json } from '../kit/serve.ts'
 import { isObject, type Fields } from '../kit/routes.ts'
+import { json } from '../kit/serve.ts'
 import { refuse, textOf, type Service } from './service.ts'
 
 const TOKEN = 'tk_simulated'

@@ -1,5 +1,5 @@
-import type { Answer, Incoming } from '../kit/serve.ts'
 import type { Fields } from '../kit/routes.ts'
+import type { Answer, Incoming } from '../kit/serve.ts'
 
 /**
  * The faults of services: of the connection, of a proxy before them, and their own documented refusals. `picture`: one

@@ -1,5 +1,5 @@
-import { text } from '../kit/serve.ts'
 import { isObject, type Fields } from '../kit/routes.ts'
+import { text } from '../kit/serve.ts'
 import { refuse, textOf, type Service } from './service.ts'
 
 const PATH = '/services/T00000000/B00000000/SIMULATEDSIMULATEDSIMULA'

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { standingClock } from '../kit/clock.ts'
 import { SERVICES, type ServiceName } from './services.ts'
 import { startServices } from './start-services.ts'
-import { standingClock } from '../kit/clock.ts'
 
 async function open() {
   const services = await startServices({ clock: standingClock() })

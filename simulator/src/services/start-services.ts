@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http'
-import { text, html, type Answer, type Incoming, serve, type ServeOptions } from '../kit/serve.ts'
-import type { Time } from '../kit/clock.ts'
-import { Faults, throughFaults, type FaultRule } from '../kit/faults.ts'
-import { readFields, route } from '../kit/routes.ts'
-import type { Received, Services } from './received.ts'
-import { SERVICES, type ServiceName } from './services.ts'
 import { ok } from '@cratewatch/domain/kernel/result'
+import type { Time } from '../kit/clock.ts'
 import { act, consoleRoutes } from '../kit/console.ts'
+import { Faults, throughFaults, type FaultRule } from '../kit/faults.ts'
 import { markup, type Markup } from '../kit/page.ts'
+import { readFields, route } from '../kit/routes.ts'
+import { text, html, type Answer, type Incoming, serve, type ServeOptions } from '../kit/serve.ts'
+import type { Received, Services } from './received.ts'
 import { serviceFaultKinds, type Service, type ServiceFaultKind } from './service.ts'
+import { SERVICES, type ServiceName } from './services.ts'
 
 type Desk = { readonly services: Services; readonly clock: Time }
 

@@ -1,5 +1,5 @@
-import { text } from '../kit/serve.ts'
 import { isObject } from '../kit/routes.ts'
+import { text } from '../kit/serve.ts'
 import { refuse, textOf, type Service } from './service.ts'
 
 /** https://www.standardwebhooks.com: a receiver that checks that a request could be verified; tests verify with its library. */

@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest'
+import { standingClock, type Clock } from '../kit/clock.ts'
 import {
   startMarketplace,
   type Marketplace,
   type MarketplaceOptions,
 } from '../marketplace/start-marketplace.ts'
-import { standingClock, type Clock } from '../kit/clock.ts'
 
 export type Opened = Marketplace & {
   readonly clock: Clock

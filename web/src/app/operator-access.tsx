@@ -2,8 +2,8 @@ import type { User } from '@cratewatch/contracts/people/accounts'
 import { Link } from '@tanstack/react-router'
 import { signInAgain } from '../lib/profile.ts'
 import { useTexts } from '../lib/text/i18n.ts'
-import { Banner } from '../ui/feedback/banner.tsx'
 import { Button } from '../ui/buttons.tsx'
+import { Banner } from '../ui/feedback/banner.tsx'
 import { EmptyState } from '../ui/feedback/states.tsx'
 
 /** What the session of a user on the operators' list lacks. */

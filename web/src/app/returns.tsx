@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { ALL, withTexts } from '../lib/text/i18n.ts'
-import { subscriptionStatusQuery } from '../lib/profile.ts'
-import { deferred, useDeferred } from '../ui/deferred.ts'
 import { useEffect, useState } from 'react'
 import type { Payment } from '../features/people/billing/payment-outcome.tsx'
+import { subscriptionStatusQuery } from '../lib/profile.ts'
+import { ALL, withTexts } from '../lib/text/i18n.ts'
+import { deferred, useDeferred } from '../ui/deferred.ts'
 
 /** Loaded with its texts for those whose payment has to be repaired. */
 const planNotice = deferred(() => withTexts(ALL, import('../features/people/billing/plan-notice.tsx')))

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { RouterHistory } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { HistoryContext } from '../lib/page-link.tsx'
 import { createQueryClient } from '../lib/api/query-client.ts'
+import { HistoryContext } from '../lib/page-link.tsx'
 import { useTexts } from '../lib/text/i18n.ts'
 import { Toaster } from '../ui/feedback/toast.tsx'
 

@@ -1,5 +1,5 @@
-import { NumberedPagination, Pagination } from '../ui/tables/pagination.tsx'
 import { useEffect } from 'react'
+import { NumberedPagination, Pagination } from '../ui/tables/pagination.tsx'
 import { useTexts } from './text/i18n.ts'
 
 const WORDS = {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
 import { LOCALES, type Locale } from '@cratewatch/domain/accounts/locale'
+import { describe, expect, it } from 'vitest'
 import { loadTexts, TEXT_PARTS } from './languages.ts'
 import * as siteLanguages from './site-languages.ts'
 

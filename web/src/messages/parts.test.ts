@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { loadTexts, TEXT_PARTS, type TextPart } from './languages.ts'
 import { texts } from './en/texts.ts'
+import { loadTexts, TEXT_PARTS, type TextPart } from './languages.ts'
 
 /** Pages name their tab, and tabs of an area its pages, once they have come with their texts. */
 const SAID_LATER = /(?:title|name): \(t\) => .*/g

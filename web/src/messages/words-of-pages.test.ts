@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
 import { LOCALES } from '@cratewatch/domain/accounts/locale'
+import { expect, it } from 'vitest'
 import { loadTexts, TEXT_PARTS } from './languages.ts'
 import * as siteLanguages from './site-languages.ts'
 

@@ -1,5 +1,5 @@
-import { expect, it, vi } from 'vitest'
 import type { PushPayload } from '@cratewatch/contracts/alerting/push-payload'
+import { expect, it, vi } from 'vitest'
 import { handlePushEvents } from './push-events.ts'
 
 const PAYLOAD: PushPayload = {

@@ -1,4 +1,5 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
+import { within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'
 import { thirtyEuros } from '../fixtures/alerts.ts'
@@ -20,7 +21,6 @@ import {
 } from '../harness/look.ts'
 import { daysAgo } from '../harness/now.ts'
 import { address, openPage } from '../harness/open-page.tsx'
-import { within } from '@testing-library/react'
 
 const { readAlertLink, useAlertLink } = endpoints
 

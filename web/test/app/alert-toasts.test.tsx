@@ -2,10 +2,10 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { screen } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'
+import { anEntry, pageOf } from '../alerting/centre/open-centre.ts'
 import { aWatch } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
 import { eventually, wait, words } from '../harness/look.ts'
-import { anEntry, pageOf } from '../alerting/centre/open-centre.ts'
 import { card, openList } from '../watching/open-list.ts'
 
 /** Newer than any page that is open. */

@@ -6,8 +6,8 @@ import { aWatch, aWatchList } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
 import { dialog, eventually, field, textOf, wait } from '../harness/look.ts'
 import { address } from '../harness/open-page.tsx'
-import { aDryRun, aPage } from '../watching/record/open-record.ts'
 import { aLongList, card, openList, removal } from '../watching/open-list.ts'
+import { aDryRun, aPage } from '../watching/record/open-record.ts'
 
 beforeEach(() => localStorage.clear())
 

@@ -1,14 +1,14 @@
-import type { User } from '@cratewatch/contracts/people/accounts'
 import { endpoints } from '@cratewatch/contracts/endpoints'
+import type { User } from '@cratewatch/contracts/people/accounts'
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'
-import { openAccount } from '../people/settings/open-account.ts'
-import { aUser } from '../fixtures/account.ts'
 import { readToken } from '../../src/lib/session/session.ts'
+import { aUser } from '../fixtures/account.ts'
 import { server } from '../harness/fake-server.ts'
 import { button, eventually, heading, words } from '../harness/look.ts'
 import { address, openPage } from '../harness/open-page.tsx'
+import { openAccount } from '../people/settings/open-account.ts'
 
 type Access = Exclude<User['operator'], 'operator' | 'not-listed'>
 

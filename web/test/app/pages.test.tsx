@@ -1,6 +1,6 @@
-import { LOCALES } from '@cratewatch/domain/accounts/locale'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { endpoints } from '@cratewatch/contracts/endpoints'
+import { LOCALES } from '@cratewatch/domain/accounts/locale'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { screen } from '@testing-library/react'
 import { t } from 'i18next'

@@ -1,5 +1,5 @@
-import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { Endpoint, Takes } from '@cratewatch/contracts/endpoint'
+import { endpoints } from '@cratewatch/contracts/endpoints'
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@cratewatch/contracts/errors'
 import { LIVE_PATH, type LiveEvent } from '@cratewatch/contracts/live'
 

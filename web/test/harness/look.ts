@@ -1,7 +1,7 @@
+import type { ErrorCode } from '@cratewatch/contracts/errors'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import { refusalText } from './fake-server.ts'
-import type { ErrorCode } from '@cratewatch/contracts/errors'
 
 /** Waits for what a person would look for, by the words it goes by. */
 export const button = (name: string | RegExp) => screen.findByRole('button', { name })

@@ -1,6 +1,6 @@
-import { PLANS, formatPlanPrice } from '@cratewatch/domain/plans/catalogue'
-import { LOCALES } from '@cratewatch/domain/accounts/locale'
 import { fillSlots, type SiteSlots } from '@cratewatch/contracts/site/site-slots'
+import { LOCALES } from '@cratewatch/domain/accounts/locale'
+import { PLANS, formatPlanPrice } from '@cratewatch/domain/plans/catalogue'
 import { render, screen, within } from '@testing-library/react'
 import i18next from 'i18next'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -4,11 +4,11 @@ import { render, screen, within } from '@testing-library/react'
 import i18next from 'i18next'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LandingPage } from '../../src/app/pages/landing-page.tsx'
-import { FINDS } from '../../src/features/landing/hero.tsx'
 import { promisesIn } from '../../src/features/landing/claims.ts'
+import { FINDS } from '../../src/features/landing/hero.tsx'
 import { speak } from '../../src/lib/text/i18n.ts'
-import { rowsOf, textOf } from '../harness/look.ts'
 import { hands } from '../harness/hands.ts'
+import { rowsOf, textOf } from '../harness/look.ts'
 import { loadSiteTexts } from '../harness/site-texts.ts'
 
 beforeAll(loadSiteTexts)

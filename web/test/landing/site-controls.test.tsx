@@ -3,12 +3,12 @@ import i18next, { t } from 'i18next'
 import { beforeAll, expect, it } from 'vitest'
 import { startSiteControls } from '../../src/app/site/site-controls.ts'
 import { SiteFooter, SiteHeader } from '../../src/app/site/site-frame.tsx'
+import { CurrentPageProvider } from '../../src/app/site/site-parts.tsx'
 import { speak } from '../../src/lib/text/i18n.ts'
 import { readTheme, setTheme } from '../../src/ui/theme/theme.ts'
 import { hands } from '../harness/hands.ts'
 import { watchLeaving } from '../harness/open-page.tsx'
 import { loadSiteTexts } from '../harness/site-texts.ts'
-import { CurrentPageProvider } from '../../src/app/site/site-parts.tsx'
 
 beforeAll(loadSiteTexts)
 

@@ -1,5 +1,5 @@
-import type { ImportCandidate, ImportPreview } from '@cratewatch/contracts/lists/vinyl-import'
 import { endpoints } from '@cratewatch/contracts/endpoints'
+import type { ImportCandidate, ImportPreview } from '@cratewatch/contracts/lists/vinyl-import'
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'

@@ -1,6 +1,6 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
 import { TREND_DAYS, type AdminDashboard } from '@cratewatch/contracts/operating/dashboard'
 import type { AdminOptimization } from '@cratewatch/contracts/operating/optimization'
-import { endpoints } from '@cratewatch/contracts/endpoints'
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { AdminNotification } from '@cratewatch/contracts/operating/notifications'
 import type { DeadLetter } from '@cratewatch/contracts/operating/operations'
 import type { AdminWatchList } from '@cratewatch/contracts/operating/vinyls'
@@ -6,7 +7,6 @@ import {
   SECURITY_METHODS,
   type SecurityEventKind,
 } from '@cratewatch/contracts/people/security-event-kinds'
-import { endpoints } from '@cratewatch/contracts/endpoints'
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'

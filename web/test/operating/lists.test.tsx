@@ -1,7 +1,7 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { AdminNotificationList } from '@cratewatch/contracts/operating/notifications'
 import type { DeadLetter } from '@cratewatch/contracts/operating/operations'
 import type { AdminWatchList } from '@cratewatch/contracts/operating/vinyls'
-import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { AdminSecurityEvent } from '@cratewatch/contracts/people/security-events'
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'

@@ -1,5 +1,5 @@
-import type { AdminOperations } from '@cratewatch/contracts/operating/operations'
 import { endpoints } from '@cratewatch/contracts/endpoints'
+import type { AdminOperations } from '@cratewatch/contracts/operating/operations'
 import { CONDITIONS } from '@cratewatch/domain/admin/condition'
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'

@@ -1,5 +1,5 @@
-import { AUDIT_EXPORT_PAGE } from '@cratewatch/contracts/operating/audit'
 import { endpoints } from '@cratewatch/contracts/endpoints'
+import { AUDIT_EXPORT_PAGE } from '@cratewatch/contracts/operating/audit'
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import type { AdminOptimization } from '@cratewatch/contracts/operating/optimization'
 import { endpoints } from '@cratewatch/contracts/endpoints'
+import type { AdminOptimization } from '@cratewatch/contracts/operating/optimization'
 import { VALUE_REASONS } from '@cratewatch/domain/scheduling/policy/check-value'
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'

@@ -1,6 +1,6 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
 import { AUDIT_ACTIONS } from '@cratewatch/contracts/operating/audit-actions'
 import type { AdminUser, AdminUserPage } from '@cratewatch/contracts/operating/users'
-import { endpoints } from '@cratewatch/contracts/endpoints'
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import type { Confirmation } from '@cratewatch/contracts/people/confirmations'
 import type { Undo } from '@cratewatch/contracts/people/account-changes'
+import type { Confirmation } from '@cratewatch/contracts/people/confirmations'
 import { arrivalCode } from '@cratewatch/domain/accounts/sign-in/arrival-code'
 import { screen } from '@testing-library/react'
 import { t } from 'i18next'

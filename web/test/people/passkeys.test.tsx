@@ -3,13 +3,13 @@ import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { readToken } from '../../src/lib/session/session.ts'
-import { openAccount } from './settings/open-account.ts'
 import { anId, anInstance, aUser } from '../fixtures/account.ts'
 import { aWatchList } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
 import { absent, button, dialog, eventually, refusal, wait, words } from '../harness/look.ts'
 import { daysAgo } from '../harness/now.ts'
 import { openPage, watchSaving, prepareDashboard } from '../harness/open-page.tsx'
+import { openAccount } from './settings/open-account.ts'
 
 const bytes = new Uint8Array([1, 2, 3]).buffer
 /** What a device answers, as the browser hands it on. */

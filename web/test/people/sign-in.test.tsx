@@ -3,10 +3,9 @@ import { screen } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it, vi } from 'vitest'
 import { readToken } from '../../src/lib/session/session.ts'
-import { anInstance, aUser, EMAIL } from '../fixtures/account.ts'
 import { formatMoment, readInstant } from '../../src/lib/text/format.ts'
+import { anInstance, aUser, EMAIL } from '../fixtures/account.ts'
 import { aWatchList } from '../fixtures/watches.ts'
-import { daysAgo } from '../harness/now.ts'
 import { refusalText, server } from '../harness/fake-server.ts'
 import {
   absent,
@@ -20,6 +19,7 @@ import {
   wait,
   words,
 } from '../harness/look.ts'
+import { daysAgo } from '../harness/now.ts'
 import { address, openPage, watchLeaving, type Visit, prepareDashboard } from '../harness/open-page.tsx'
 
 const opened = { token: 'new', user: aUser() }

@@ -1,5 +1,5 @@
-import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
+import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { User } from '@cratewatch/contracts/people/accounts'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { fireEvent } from '@testing-library/react'

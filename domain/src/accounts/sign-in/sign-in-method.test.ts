@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { instant } from '../../kernel/instant.ts'
-import { canRemoveMethod } from './sign-in-method.ts'
 import type { Access, AccessKind } from '../access.ts'
+import { canRemoveMethod } from './sign-in-method.ts'
 
 const method = (kind: AccessKind, id = '1'): Access => ({
   kind,

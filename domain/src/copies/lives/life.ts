@@ -1,5 +1,5 @@
-import type { Observation } from '../../availability/observation.ts'
 import type { AlertRule } from '../../alerts/alert-rule.ts'
+import type { Observation } from '../../availability/observation.ts'
 import type { Grade } from '../copy.ts'
 
 /** Seconds since the life began. */

@@ -1,5 +1,5 @@
-import type { AlertReason } from '../../alerts/decide-by-rule.ts'
 import { placePrice, type Ceiling, type KnownPrice } from '../../alerts/ceiling.ts'
+import type { AlertReason } from '../../alerts/decide-by-rule.ts'
 import type { AvailabilityState } from '../../availability/observation.ts'
 import { assertNever } from '../../kernel/assert-never.ts'
 import type { Money } from '../../kernel/money.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Plan } from '../../plans/catalogue.ts'
 import { instant } from '../../kernel/instant.ts'
+import type { Plan } from '../../plans/catalogue.ts'
 import type { Tier } from '../watch-tier.ts'
 import type { CheckState, ObservedState } from './check-state.ts'
 import { checkValue, recordWeight } from './check-value.ts'

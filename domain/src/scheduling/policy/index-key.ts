@@ -1,8 +1,8 @@
 import { hours, milliseconds, minutes, type Duration } from '../../kernel/duration.ts'
 import { between, later, plus, type Instant } from '../../kernel/instant.ts'
-import { expectedRate } from './rates/rate-estimate.ts'
-import { promisedIndex, type ClockTerms, type PolicyClock } from './policy-clock.ts'
 import type { LastCheck, CheckState } from './check-state.ts'
+import { promisedIndex, type ClockTerms, type PolicyClock } from './policy-clock.ts'
+import { expectedRate } from './rates/rate-estimate.ts'
 
 /** What is blocked or withdrawn is checked again soon at first, then after as long as it has been so. */
 const CLOSED_REST_S = { shortest: minutes(10) / 1000, longest: hours(12) / 1000 }

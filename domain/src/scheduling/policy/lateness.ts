@@ -1,7 +1,7 @@
 import { milliseconds, type Duration } from '../../kernel/duration.ts'
 import { between, type Instant } from '../../kernel/instant.ts'
-import { promisedIndex, type ClockTerms } from './policy-clock.ts'
 import type { Tier } from '../watch-tier.ts'
+import { promisedIndex, type ClockTerms } from './policy-clock.ts'
 
 /** How much later than promised something is, and the promise. */
 export type Lateness = { readonly late: Duration; readonly promised: Duration }

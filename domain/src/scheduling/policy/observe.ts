@@ -1,8 +1,8 @@
 import { between, type Instant } from '../../kernel/instant.ts'
-import { learn, NO_EVIDENCE } from './rates/rate-estimate.ts'
+import type { CheckState, ObservedState } from './check-state.ts'
 import { appearingRate, indexRest, vanishingRate } from './index-key.ts'
 import type { PolicyClock } from './policy-clock.ts'
-import type { CheckState, ObservedState } from './check-state.ts'
+import { learn, NO_EVIDENCE } from './rates/rate-estimate.ts'
 
 type NewRecord = Pick<CheckState, 'weight' | 'tier' | 'prior' | 'phase'> & Partial<Pick<CheckState, 'share'>>
 

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { minutes, seconds } from '../../kernel/duration.ts'
 import { instant, plus } from '../../kernel/instant.ts'
 import { DEFAULT_CHECK_FLOOR, TIER_INTERVALS, TIERS, type Tier } from '../watch-tier.ts'
-import { isSearched, memberKey } from './masters/master-check.ts'
+import type { CheckState, ObservedState } from './check-state.ts'
 import { closedUntil, indexKey, nextCheckAt, promisedSeconds, restWhenOff, restWhenOn } from './index-key.ts'
+import { isSearched, memberKey } from './masters/master-check.ts'
 import { beginCheckState, observe } from './observe.ts'
 import { queueOf, orderChecks } from './order-checks.ts'
 import { afterCheck, startClock, stretchOf, recalculateClock } from './policy-clock.ts'
 import { GLOBAL_PRIOR } from './rates/prior.ts'
-import type { CheckState, ObservedState } from './check-state.ts'
 
 const START = instant(Date.UTC(2026, 0, 5))
 /** A clock whose promises are far away, as where the list is too long for them. */

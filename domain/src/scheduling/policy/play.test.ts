@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { seconds } from '../../kernel/duration.ts'
 import { instant, type Instant } from '../../kernel/instant.ts'
 import { DEFAULT_CHECK_FLOOR, TIER_INTERVALS, TIERS, type Tier } from '../watch-tier.ts'
-import { certain } from './rates/rate-estimate.ts'
+import type { CheckState } from './check-state.ts'
 import { appearingRate, indexKey, indexRest, promisedRest } from './index-key.ts'
 import { beginCheckState, observe } from './observe.ts'
 import { orderChecks, type CheckQueue } from './order-checks.ts'
 import { startClock, stretchOf } from './policy-clock.ts'
-import type { CheckState } from './check-state.ts'
+import { certain } from './rates/rate-estimate.ts'
 
 type Check = {
   /** Whether it came by its worth, by its promise, or for the first time. */

@@ -1,10 +1,11 @@
-import { pressingInWords } from '@cratewatch/domain/records/pressing-in-words'
 import type { ErrorCode } from '@cratewatch/contracts/errors'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
-import { escapeChat } from '../kinds/alert-buttons.ts'
+import { pressingInWords } from '@cratewatch/domain/records/pressing-in-words'
 import type { Refusal } from '../../base/refusal.ts'
 import type { Say } from '../../base/texts/speak.ts'
 import { errorMessage } from '../../http/refusals/handle-error.ts'
+import { escapeChat } from '../kinds/alert-buttons.ts'
+import { copiesPage, cut, expectedInChat, nameOf, reply, type Reply } from './show-list.ts'
 import {
   readRecords,
   readSearch,
@@ -15,7 +16,6 @@ import {
   type NamedRecord,
   type NamedRecords,
 } from './verbs.ts'
-import { copiesPage, cut, expectedInChat, nameOf, reply, type Reply } from './show-list.ts'
 
 /** Data of the buttons that add what a search found, followed by the id. */
 export const ADD = { release: 'add:', master: 'add-any:' } as const

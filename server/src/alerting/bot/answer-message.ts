@@ -2,12 +2,12 @@ import { pickLocale } from '@cratewatch/domain/accounts/locale'
 import { mayCommand } from '@cratewatch/domain/notifications/may-command'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { formatTime, speak } from '../../base/texts/speak.ts'
-import { connectQuestion, escapeChat } from '../kinds/alert-buttons.ts'
 import type { ChatUpdate } from '../../outbound/vendors/chat.ts'
+import { claimChatLink, readChatUser, switchChat, type ChatUser } from '../channels/connect-chat.ts'
+import { connectQuestion, escapeChat } from '../kinds/alert-buttons.ts'
 import { addAnything, addNamed, trouble } from './add-record.ts'
 import { muteRecord, pickRecord, showList, nameOf, reply, type Reply } from './show-list.ts'
 import { readRecords, readRequest, type CommandName, type ConversationDeps, type Talk } from './verbs.ts'
-import { claimChatLink, readChatUser, switchChat, type ChatUser } from '../channels/connect-chat.ts'
 
 type Message = Extract<ChatUpdate, { kind: 'message' }>
 

@@ -1,10 +1,11 @@
+import { pickLocale } from '@cratewatch/domain/accounts/locale'
 import { mayCommand } from '@cratewatch/domain/notifications/may-command'
-import { PRESSES, QUESTION, alertButtons } from '../kinds/alert-buttons.ts'
+import { speak, type Say } from '../../base/texts/speak.ts'
 import type { ChatUpdate } from '../../outbound/vendors/chat.ts'
+import { connectChat, declineChat, readChatUser } from '../channels/connect-chat.ts'
+import { PRESSES, QUESTION, alertButtons } from '../kinds/alert-buttons.ts'
 import { ADD, addRecord } from './add-record.ts'
 import { greet } from './answer-message.ts'
-import { connectChat, declineChat, readChatUser } from '../channels/connect-chat.ts'
-import type { ConversationDeps, ChatRecord, Talk, NamedRecord } from './verbs.ts'
 import {
   muteRecord,
   LIST,
@@ -15,8 +16,7 @@ import {
   copiesPage,
   type Reply,
 } from './show-list.ts'
-import { speak, type Say } from '../../base/texts/speak.ts'
-import { pickLocale } from '@cratewatch/domain/accounts/locale'
+import type { ConversationDeps, ChatRecord, Talk, NamedRecord } from './verbs.ts'
 
 type Press = Extract<ChatUpdate, { kind: 'press' }>
 

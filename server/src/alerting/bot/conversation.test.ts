@@ -1,12 +1,12 @@
-import { beforeEach, describe, expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { block, openGroup, say } from '@cratewatch/simulator/chat/world/speak'
-import { CHAT_LINK, CHAT_SETTINGS, chatFixture, YES } from '../../../test/fixtures/chat-fixture.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeMarketplaceAccount } from '../../../test/factories/marketplace-account.ts'
 import { aPressing, makeMaster } from '../../../test/factories/master.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
+import { CHAT_LINK, CHAT_SETTINGS, chatFixture, YES } from '../../../test/fixtures/chat-fixture.ts'
 import { signedIn } from '../../../test/test-app.ts'
 
 const talk = await chatFixture()

@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { openGroup } from '@cratewatch/simulator/chat/world/speak'
-import { CHAT_LINK, CHAT_SETTINGS, chatFixture, YES } from '../../../test/fixtures/chat-fixture.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
+import { CHAT_LINK, CHAT_SETTINGS, chatFixture, YES } from '../../../test/fixtures/chat-fixture.ts'
 import { signedIn, type TestClient } from '../../../test/test-app.ts'
 
 const talk = await chatFixture()

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
 import { CONFIGURED_SITE, PASTED_SHAPES, PRINTED_NUMBERS } from '@cratewatch/domain/records/pasted-shapes'
+import { expect, it } from 'vitest'
 import { readRequest, readSearch } from './verbs.ts'
 
 const read = (text: string) => readRequest(text, CONFIGURED_SITE)

@@ -1,11 +1,11 @@
-import { PRESSES, escapeChat } from '../kinds/alert-buttons.ts'
-import { type Say, formatPrice } from '../../base/texts/speak.ts'
-import type { ChatRecord, ChatVerbs, Talk } from './verbs.ts'
 import { ok, type Result } from '@cratewatch/domain/kernel/result'
 import { MUTES, type MuteChoice } from '@cratewatch/domain/notifications/mute'
 import { releaseName } from '@cratewatch/domain/records/display-name'
 import { masterSellPage, sellPage } from '@cratewatch/domain/records/links'
+import { type Say, formatPrice } from '../../base/texts/speak.ts'
 import type { ChatMessage } from '../../outbound/vendors/chat.ts'
+import { PRESSES, escapeChat } from '../kinds/alert-buttons.ts'
+import type { ChatRecord, ChatVerbs, Talk } from './verbs.ts'
 
 /** Data of the buttons that turn pages, followed by the page number. */
 export const LIST = 'list:'

@@ -1,15 +1,15 @@
+import { say } from '@cratewatch/simulator/chat/world/speak'
 import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { say } from '@cratewatch/simulator/chat/world/speak'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import {
   openNotificationFixture,
   type NotificationFixture,
 } from '../../../test/fixtures/notification-fixture.ts'
 import { clientOf, testFeatures } from '../../../test/test-app.ts'
-import { withDatabase } from '../../../test/database/test-database.ts'
-import { buildApp } from '../../http/build-app.ts'
 import { runChat } from '../../app/roles/chat.ts'
+import { buildApp } from '../../http/build-app.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { webhookSecret } from './handle-update.ts'
 

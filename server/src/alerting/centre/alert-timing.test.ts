@@ -1,6 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-
 import { DEFAULT_RULE, type AlertRule } from '@cratewatch/domain/alerts/alert-rule'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'

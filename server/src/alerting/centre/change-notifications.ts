@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { sql } from 'kysely'
+import { refuse } from '../../base/refusal.ts'
+import { endRemoval, keepRemoval, readRemoval } from '../../collectors/removals.ts'
 import { timestamp, type Tx } from '../../database/database.ts'
 import { restoreRows, type KeptRows, keepRows } from '../../database/kept-rows.ts'
-import { ok } from '@cratewatch/domain/kernel/result'
-import { endRemoval, keepRemoval, readRemoval } from '../../collectors/removals.ts'
-import { COPY_PARAMS } from '../alert-params.ts'
-import { refuse } from '../../base/refusal.ts'
 import type { Deps } from '../../outbound/deps.ts'
+import { COPY_PARAMS } from '../alert-params.ts'
 
 /** Marks one unread entry of a user read, or, without an id, all of them. */
 async function markRead(tx: Tx, userId: string, now: Instant, id?: string): Promise<void> {

@@ -1,12 +1,12 @@
-import { sql, type Expression } from 'kysely'
-import { offeredSuccessor } from '../../checking/figures/watch-figures.ts'
-import type { Queries } from '../../database/database.ts'
-import { compiled } from '../../database/compiled.ts'
-import { newestRates } from '../../outbound/rates/exchange-rates.ts'
 import type { InAppNotification } from '@cratewatch/contracts/alerting/in-app-notifications'
 import { priceToShow } from '@cratewatch/domain/alerts/ceiling'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { releasePage, sellPage } from '@cratewatch/domain/records/links'
+import { sql, type Expression } from 'kysely'
+import { offeredSuccessor } from '../../checking/figures/watch-figures.ts'
+import { compiled } from '../../database/compiled.ts'
+import type { Queries } from '../../database/database.ts'
+import { newestRates } from '../../outbound/rates/exchange-rates.ts'
 import { pressingOf, alertOfTitle, titleKey } from '../alert-params.ts'
 
 type NotificationsPage = {

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MOST_CHANNELS } from '@cratewatch/contracts/alerting/channels'
 import { days, minutes } from '@cratewatch/domain/kernel/duration'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
 import { withDatabase } from '../../../test/database/test-database.ts'
 import { openChannelFixture, type ChannelFixture } from '../../../test/fixtures/channel-fixture.ts'

@@ -5,7 +5,14 @@ import type {
 import { termsOf, type ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
 import { ok } from '@cratewatch/domain/kernel/result'
+import { isPushService } from '@cratewatch/domain/notifications/push-services'
 import type { z } from 'zod'
+import { refuse } from '../../base/refusal.ts'
+import { holdSession } from '../../collectors/users.ts'
+import { isUniqueViolation } from '../../database/database-errors.ts'
+import { timestamp, type Tx } from '../../database/database.ts'
+import type { SessionOwner, Session } from '../../http/caller/caller.ts'
+import { browserAddress, findBrowser, takeBrowser } from '../account-channels.ts'
 import {
   deleteChannel,
   insertChannel,
@@ -17,16 +24,9 @@ import {
   newSigningKey,
   WELL_COLUMNS,
 } from '../channel-rows.ts'
-import { isUniqueViolation } from '../../database/database-errors.ts'
-import { timestamp, type Tx } from '../../database/database.ts'
-import type { SessionOwner, Session } from '../../http/caller/caller.ts'
-import { holdSession } from '../../collectors/users.ts'
-import { refuse } from '../../base/refusal.ts'
+import { recordAdded } from './change-channel.ts'
 import { askToConfirm } from './confirm-channel.ts'
 import { presentChannel, type ChannelDeps } from './present-channel.ts'
-import { isPushService } from '@cratewatch/domain/notifications/push-services'
-import { browserAddress, findBrowser, takeBrowser } from '../account-channels.ts'
-import { recordAdded } from './change-channel.ts'
 
 type Given = z.output<typeof endpoint.body>
 type Target = { readonly settings: SettingsOf<ChannelKind>; readonly address: string }

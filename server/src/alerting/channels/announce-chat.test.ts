@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { accountFixture } from '../../../test/fixtures/account-fixture.ts'
-import { makeUser } from '../../../test/factories/user.ts'
 import { makeSession } from '../../../test/factories/session.ts'
-import { connectChat } from './connect-chat.ts'
+import { makeUser } from '../../../test/factories/user.ts'
+import { accountFixture } from '../../../test/fixtures/account-fixture.ts'
 import { openChatLink } from './chat-links.ts'
+import { connectChat } from './connect-chat.ts'
 
 const fixture = await accountFixture()
 

@@ -1,18 +1,18 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { minutes } from '@cratewatch/domain/kernel/duration'
 import { MOST_CHANNELS } from '@cratewatch/contracts/alerting/channels'
 import type { PushPayload } from '@cratewatch/contracts/alerting/push-payload'
+import { minutes } from '@cratewatch/domain/kernel/duration'
 import {
   startPushService,
   type Subscription,
 } from '@cratewatch/simulator/services/web-push/start-push-service'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import webPush from 'web-push'
 import { withAdminFixture } from '../../../test/fixtures/with-admin-fixture.ts'
 import type { TestClient } from '../../../test/test-app.ts'
 import { testConfig } from '../../../test/test-deps.ts'
 import { systemClock } from '../../base/clock.ts'
 import { createTargets } from '../../outbound/vendors/targets/create-targets.ts'
 import { createWebPush } from '../../outbound/vendors/web-push.ts'
-import webPush from 'web-push'
 
 const KEYS = webPush.generateVAPIDKeys()
 const config = testConfig({ ALLOW_PRIVATE_TARGETS: '127.0.0.0/8', PUSH_HOSTS: '127.0.0.1' })

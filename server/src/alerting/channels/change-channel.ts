@@ -3,6 +3,10 @@ import { termsOf } from '@cratewatch/contracts/alerting/kinds'
 import { isAdmin } from '@cratewatch/domain/accounts/operator-access'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { z } from 'zod'
+import { refuse } from '../../base/refusal.ts'
+import { holdCaller } from '../../collectors/users.ts'
+import type { Tx } from '../../database/database.ts'
+import type { SessionOwner } from '../../http/caller/caller.ts'
 import {
   readChannel,
   updateChannel,
@@ -14,6 +18,11 @@ import {
   newSigningKey,
   WELL_COLUMNS,
 } from '../channel-rows.ts'
+import { planAnew } from '../decide/decide-due.ts'
+import { announceMethod, recordChange } from '../deliveries/account-links.ts'
+import type { SettingSession } from '../deliveries/note-setting.ts'
+import { endChatLink } from './channel-settings.ts'
+import { noteShare } from './channel-share.ts'
 import {
   digestFromWire,
   quietFromWire,
@@ -21,15 +30,6 @@ import {
   presentChannel,
   type ChannelDeps,
 } from './present-channel.ts'
-import { planAnew } from '../decide/decide-due.ts'
-import { endChatLink } from './channel-settings.ts'
-import { holdCaller } from '../../collectors/users.ts'
-import { noteShare } from './channel-share.ts'
-import type { SettingSession } from '../deliveries/note-setting.ts'
-import { refuse } from '../../base/refusal.ts'
-import type { SessionOwner } from '../../http/caller/caller.ts'
-import type { Tx } from '../../database/database.ts'
-import { announceMethod, recordChange } from '../deliveries/account-links.ts'
 
 /** Changes what a channel gets and when, and plans again what waits for it. */
 export async function changeChannel(

@@ -1,10 +1,8 @@
 import { silencesChannel } from '@cratewatch/domain/accounts/silencing'
+import type { Selectable } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import type { ChannelsTable } from '../../database/tables/notification-tables.ts'
-import type { Selectable } from 'kysely'
 import type { Deps } from '../../outbound/deps.ts'
-import { planAnew } from '../decide/decide-due.ts'
-import { noteSetting, type NotingDeps, type SettingSession } from '../deliveries/note-setting.ts'
 import {
   channelsOf,
   isAccountMail,
@@ -13,6 +11,8 @@ import {
   WELL_COLUMNS,
   type ChannelRow,
 } from '../channel-rows.ts'
+import { planAnew } from '../decide/decide-due.ts'
+import { noteSetting, type NotingDeps, type SettingSession } from '../deliveries/note-setting.ts'
 
 /** What a channel gets, and when, as it is kept to be put back. */
 export type Share = Pick<Selectable<ChannelsTable>, 'is_on' | 'gets' | 'digest' | 'quiet'>

@@ -1,4 +1,14 @@
+import { termsOf } from '@cratewatch/contracts/alerting/kinds'
+import { days, minutes } from '@cratewatch/domain/kernel/duration'
+import { plus } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
+import { refuse } from '../../base/refusal.ts'
+import { hashToken } from '../../base/secrets.ts'
+import { speak } from '../../base/texts/speak.ts'
+import { holdSession, nameAccount } from '../../collectors/users.ts'
+import { timestamp } from '../../database/database.ts'
+import type { SessionOwner } from '../../http/caller/caller.ts'
+import type { Deps } from '../../outbound/deps.ts'
 import {
   countTry,
   readChannel,
@@ -8,19 +18,9 @@ import {
   deleteInvited,
   findInvited,
 } from '../channel-rows.ts'
-import { timestamp } from '../../database/database.ts'
-import type { SessionOwner } from '../../http/caller/caller.ts'
-import { refuse } from '../../base/refusal.ts'
-import { presentChannel, type ChannelDeps } from './present-channel.ts'
-import { recordAdded } from './change-channel.ts'
-import { termsOf } from '@cratewatch/contracts/alerting/kinds'
-import { days, minutes } from '@cratewatch/domain/kernel/duration'
-import { plus } from '@cratewatch/domain/kernel/instant'
 import { invitationMail } from '../kinds/email/email-sender.ts'
-import type { Deps } from '../../outbound/deps.ts'
-import { hashToken } from '../../base/secrets.ts'
-import { speak } from '../../base/texts/speak.ts'
-import { holdSession, nameAccount } from '../../collectors/users.ts'
+import { recordAdded } from './change-channel.ts'
+import { presentChannel, type ChannelDeps } from './present-channel.ts'
 import { answerOf, sendToChannel } from './test-channel.ts'
 
 /** Confirms a channel by the code that was sent there. May be repeated. */

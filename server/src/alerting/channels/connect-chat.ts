@@ -1,4 +1,10 @@
 import { ok, refused } from '@cratewatch/domain/kernel/result'
+import { hashToken } from '../../base/secrets.ts'
+import { lockUser, nameAccount } from '../../collectors/users.ts'
+import { retryDeadlocks } from '../../database/database-errors.ts'
+import { moment, type Tx, type Queries } from '../../database/database.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import type { ChatPlace, ChatSpeaker } from '../../outbound/vendors/chat.ts'
 import { switchOwn } from '../account-channels.ts'
 import {
   chats,
@@ -8,15 +14,9 @@ import {
   forgetNamedChat,
   takeChat,
 } from '../chat-channel.ts'
-import { retryDeadlocks } from '../../database/database-errors.ts'
-import { moment, type Tx, type Queries } from '../../database/database.ts'
 import { announceMethod } from '../deliveries/account-links.ts'
 import { enqueueSystemNotification } from '../enqueue-message.ts'
-import { hashToken } from '../../base/secrets.ts'
-import type { ChatPlace, ChatSpeaker } from '../../outbound/vendors/chat.ts'
-import type { Deps } from '../../outbound/deps.ts'
 import { tieChatLink } from './chat-links.ts'
-import { lockUser, nameAccount } from '../../collectors/users.ts'
 
 export type ConnectingDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
 

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { days } from '@cratewatch/domain/kernel/duration'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
 import { withDatabase } from '../../../test/database/test-database.ts'
 import { openChannelFixture, type ChannelFixture } from '../../../test/fixtures/channel-fixture.ts'

@@ -1,13 +1,13 @@
+import type { DigestOnWire, QuietWindowOnWire } from '@cratewatch/contracts/alerting/alert-timing'
 import type { Channel } from '@cratewatch/contracts/alerting/channels'
 import { termsOf, type ChannelKind } from '@cratewatch/contracts/alerting/kinds'
-import { openSettings, type ChannelRow } from '../channel-rows.ts'
-import type { Deps } from '../../outbound/deps.ts'
-import { minutes, type Duration } from '@cratewatch/domain/kernel/duration'
-import type { Recipient } from '../deliveries/message.ts'
-import type { Sender } from '../kinds/sender.ts'
-import type { DigestOnWire, QuietWindowOnWire } from '@cratewatch/contracts/alerting/alert-timing'
 import type { Digest } from '@cratewatch/domain/alerts/digest'
 import type { QuietWindow } from '@cratewatch/domain/alerts/quiet-hours'
+import { minutes, type Duration } from '@cratewatch/domain/kernel/duration'
+import type { Deps } from '../../outbound/deps.ts'
+import { openSettings, type ChannelRow } from '../channel-rows.ts'
+import type { Recipient } from '../deliveries/message.ts'
+import type { Sender } from '../kinds/sender.ts'
 
 /** Presents a channel in the shape of the contract, without its secrets. */
 export function presentChannel(secrets: Deps['secrets'], row: ChannelRow): Channel {

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { termsOf } from '@cratewatch/contracts/alerting/kinds'
+import { sql } from 'kysely'
 import { sentenceOf } from '../../base/causes.ts'
 import { timestamp } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'

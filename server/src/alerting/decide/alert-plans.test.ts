@@ -1,12 +1,12 @@
+import { instant } from '@cratewatch/domain/kernel/instant'
 import { sql, type ControlledTransaction } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { instant } from '@cratewatch/domain/kernel/instant'
+import { withDatabase } from '../../../test/database/test-database.ts'
+import { giveMail } from '../../../test/factories/channels.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeTransition } from '../../../test/factories/transition.ts'
-import { withDatabase } from '../../../test/database/test-database.ts'
 import { testDeps } from '../../../test/test-deps.ts'
 import type { Schema } from '../../database/tables/schema.ts'
-import { giveMail } from '../../../test/factories/channels.ts'
 import { announceTransition } from './announce-transition.ts'
 
 const WATCHERS = 12_000

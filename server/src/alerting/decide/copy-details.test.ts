@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest'
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeChannel } from '../../../test/factories/channels.ts'
 import { withShops } from '../../../test/fixtures/shop-fixture.ts'
 import { timestamp } from '../../database/database.ts'

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { isHeldBack } from '@cratewatch/domain/notifications/decide-alert'
+import { sql } from 'kysely'
 import { yieldToEventLoop } from '../../base/clock.ts'
+import type { NewCopy } from '../../checking/record/observed-check.ts'
 import { timestamp, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import {
@@ -12,9 +13,8 @@ import {
   type AlertParams,
   type PressingParams,
 } from '../alert-params.ts'
-import type { DecidedAlert, DecidedWatch } from './decide-watch.ts'
-import type { NewCopy } from '../../checking/record/observed-check.ts'
 import { deliveryKey } from '../tokens.ts'
+import type { DecidedAlert, DecidedWatch } from './decide-watch.ts'
 
 export type Alerts = {
   /** null: the alerts are of no transition. */

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { monthsBefore, type PastPrices } from '@cratewatch/domain/alerts/past-prices'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { sql } from 'kysely'
 import { storedRule, type RuleColumns } from '../../collectors/rules.ts'
 import { timestamp, type Queries } from '../../database/database.ts'
 

@@ -1,5 +1,3 @@
-import fc from 'fast-check'
-import { beforeEach, expect, it } from 'vitest'
 import { DEFAULT_RULE, NEW_MEMORY, type AlertMemory } from '@cratewatch/domain/alerts/alert-rule'
 import { decideByRule } from '@cratewatch/domain/alerts/decide-by-rule'
 import type { Observation } from '@cratewatch/domain/availability/observation'
@@ -11,6 +9,8 @@ import {
   type Pressing,
   type PressingFilter,
 } from '@cratewatch/domain/records/pressings'
+import fc from 'fast-check'
+import { beforeEach, expect, it } from 'vitest'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
 import { withDatabase } from '../../../test/database/test-database.ts'
 import { makeCheckState } from '../../../test/factories/check-state.ts'

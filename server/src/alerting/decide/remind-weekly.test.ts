@@ -1,13 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { days, hours, minutes } from '@cratewatch/domain/kernel/duration'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { say } from '@cratewatch/simulator/chat/world/speak'
-import { manualClock } from '../../../test/manual-clock.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import {
   openNotificationFixture,
   type NotificationFixture,
 } from '../../../test/fixtures/notification-fixture.ts'
-import { withDatabase } from '../../../test/database/test-database.ts'
+import { manualClock } from '../../../test/manual-clock.ts'
 import { timestamp } from '../../database/database.ts'
 import { remindWeekly } from './remind-weekly.ts'
 

@@ -1,23 +1,23 @@
-import fc from 'fast-check'
-import { expect, it } from 'vitest'
 import {
   DEFAULT_RULE,
   NEW_MEMORY,
   type AlertMemory,
   type AlertRule,
 } from '@cratewatch/domain/alerts/alert-rule'
-import type { Currency } from '@cratewatch/domain/alerts/exchange-rates'
 import { decideByRule } from '@cratewatch/domain/alerts/decide-by-rule'
+import type { Currency } from '@cratewatch/domain/alerts/exchange-rates'
 import { isCurrent } from '@cratewatch/domain/availability/freshness'
 import type { Observation } from '@cratewatch/domain/availability/observation'
 import { allUnknown } from '@cratewatch/domain/copies/standing'
 import { hours, minutes } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { isAboutCopies } from '@cratewatch/domain/notifications/alert-kind'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
 import { withDatabase } from '../../../test/database/test-database.ts'
 import { makeCheckState } from '../../../test/factories/check-state.ts'
-import { settingSession } from '../../../test/factories/session.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
+import { settingSession } from '../../../test/factories/session.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
 import { manualClock } from '../../../test/manual-clock.ts'
@@ -25,9 +25,9 @@ import { testDeps } from '../../../test/test-deps.ts'
 import { testMarketplace } from '../../../test/vendors/test-marketplace.ts'
 import { recordObservation } from '../../checking/record/record-observation.ts'
 import { remembered } from '../../collectors/rules.ts'
-import { setDefaultRule } from '../centre/alert-settings.ts'
 import { setRule } from '../../watching/rules.ts'
 import { groundsOf, alertOfTitle } from '../alert-params.ts'
+import { setDefaultRule } from '../centre/alert-settings.ts'
 import { announceTransition } from './announce-transition.ts'
 import { decideAllDue } from './decide-due.ts'
 

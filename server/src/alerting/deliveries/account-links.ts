@@ -1,15 +1,15 @@
 import type { RemovedMethod } from '@cratewatch/contracts/people/confirmations'
-import { linkExpiry, type LinkPurpose } from '@cratewatch/domain/accounts/links/account-link'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { moment, timestamp, type Queries, type Tx } from '../../database/database.ts'
-import { hashToken } from '../../base/secrets.ts'
 import type { Access } from '@cratewatch/domain/accounts/access'
 import type { AccountChange, AppRemovalBegun } from '@cratewatch/domain/accounts/links/account-change'
-import type { Deps } from '../../outbound/deps.ts'
-import { linkToken } from '../tokens.ts'
+import { linkExpiry, type LinkPurpose } from '@cratewatch/domain/accounts/links/account-link'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { AccountMessageKind } from '@cratewatch/domain/notifications/account-message'
+import { hashToken } from '../../base/secrets.ts'
 import { recordSecurityEvent } from '../../collectors/security-events.ts'
+import { moment, timestamp, type Queries, type Tx } from '../../database/database.ts'
+import type { Deps } from '../../outbound/deps.ts'
 import { enqueueAccountMessage } from '../enqueue-message.ts'
+import { linkToken } from '../tokens.ts'
 
 export type OpenLink = {
   readonly id: string

@@ -1,12 +1,12 @@
-import { sql, type Selectable, type RawBuilder } from 'kysely'
-import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
-import { timestamp, type Queries, type Tx } from '../../database/database.ts'
-import type { Deps } from '../../outbound/deps.ts'
 import type { DecisionDelivery } from '@cratewatch/contracts/watching/record-page'
-import type { DeliveriesTable } from '../../database/tables/notification-tables.ts'
 import { days } from '@cratewatch/domain/kernel/duration'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import { sql, type Selectable, type RawBuilder } from 'kysely'
 import { countForgotten } from '../../collectors/mark-alerts.ts'
+import { timestamp, type Queries, type Tx } from '../../database/database.ts'
 import { ago, BATCH, batchOf, keptSince, type OldRows } from '../../database/kept-rows.ts'
+import type { DeliveriesTable } from '../../database/tables/notification-tables.ts'
+import type { Deps } from '../../outbound/deps.ts'
 
 /**
  * True in SQL for a dead letter: given up after many attempts, or refused for good. The same expression as in its

@@ -1,20 +1,21 @@
 import { instanceEvent, recordEvent } from '@cratewatch/contracts/alerting/webhook-message'
-import { isAdmin } from '@cratewatch/domain/accounts/operator-access'
 import { isLinkOpen } from '@cratewatch/domain/accounts/links/account-link'
+import { isAdmin } from '@cratewatch/domain/accounts/operator-access'
+import { priceToShow } from '@cratewatch/domain/alerts/ceiling'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { Money } from '@cratewatch/domain/kernel/money'
 import {
   beforeSendingAccountMessage,
   type AccountMessageKind,
 } from '@cratewatch/domain/notifications/account-message'
-import type { Money } from '@cratewatch/domain/kernel/money'
 import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
-import { beforeSending } from '@cratewatch/domain/notifications/sending/before-sending'
-import { priceToShow } from '@cratewatch/domain/alerts/ceiling'
-import type { ReleaseNow } from '@cratewatch/domain/notifications/sending/superseded'
-import { mayMailAddress } from '@cratewatch/domain/notifications/sending/retry'
 import { isMuted } from '@cratewatch/domain/notifications/mute'
+import { beforeSending } from '@cratewatch/domain/notifications/sending/before-sending'
+import { mayMailAddress } from '@cratewatch/domain/notifications/sending/retry'
+import type { ReleaseNow } from '@cratewatch/domain/notifications/sending/superseded'
 import type { Deps } from '../../outbound/deps.ts'
-import type { DeliveryClaim } from './send/claim-due.ts'
+import { shownPrice, type ShownAt } from '../../outbound/rates/exchange-rates.ts'
+import { copyOf, groundsOf, alertOfTitle } from '../alert-params.ts'
 import type { AccountMessage, AlertMessage, EventMessage, Recipient } from './message.ts'
 import {
   albumOf,
@@ -24,9 +25,8 @@ import {
   type LoadedDelivery,
   type DeliveryRow,
 } from './read-delivery.ts'
+import type { DeliveryClaim } from './send/claim-due.ts'
 import { readWantedNow } from './wanted-now.ts'
-import { copyOf, groundsOf, alertOfTitle } from '../alert-params.ts'
-import { shownPrice, type ShownAt } from '../../outbound/rates/exchange-rates.ts'
 
 /** Loads the present state of a claimed delivery by one query, two where shops have shown copies. null: the lease is lost, or the user was deleted. */
 export async function loadDelivery(

@@ -1,14 +1,14 @@
+import type { InstanceEvent, RecordEvent } from '@cratewatch/contracts/alerting/webhook-message'
 import type { LinkPurpose } from '@cratewatch/domain/accounts/links/account-link'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
-import type { ShownPrice } from '@cratewatch/domain/alerts/ceiling'
 import type { Outage } from '@cratewatch/domain/admin/health'
+import type { ShownPrice } from '@cratewatch/domain/alerts/ceiling'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { InstanceEvent, RecordEvent } from '@cratewatch/contracts/alerting/webhook-message'
 import type { AccountMessageKind } from '@cratewatch/domain/notifications/account-message'
-import type { PressingFilter } from '@cratewatch/domain/records/pressings'
 import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
-import type { RuleGrounds, ShownCopy } from '../alert-params.ts'
+import type { PressingFilter } from '@cratewatch/domain/records/pressings'
 import type { MessageDetails } from '../../database/tables/notification-tables.ts'
+import type { RuleGrounds, ShownCopy } from '../alert-params.ts'
 
 /** The channel that a message goes to, as its sender needs it. */
 type RecipientChannel = {

@@ -1,19 +1,19 @@
-import { sql } from 'kysely'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { isAccountMail, isOnAndAgreed } from '../channel-rows.ts'
-import { isHeld, isLeased } from '../../database/queue/lease.ts'
-import type { Queries } from '../../database/database.ts'
-import type { DeliveryClaim } from './send/claim-due.ts'
 import type { ShownPrice } from '@cratewatch/domain/alerts/ceiling'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
 import {
   beforeSendingWeekly,
   type SendingVerdict,
 } from '@cratewatch/domain/notifications/sending/before-sending'
-import type { EntryOnSale, Recipient, Message, ReleaseCard, WatchedAlbum } from './message.ts'
-import { shownPrice, type ShownAt } from '../../outbound/rates/exchange-rates.ts'
-import { readOutages } from './read-outages.ts'
-import { notMuted } from '../enqueue-message.ts'
 import type { PressingFilter } from '@cratewatch/domain/records/pressings'
+import { sql } from 'kysely'
+import type { Queries } from '../../database/database.ts'
+import { isHeld, isLeased } from '../../database/queue/lease.ts'
+import { shownPrice, type ShownAt } from '../../outbound/rates/exchange-rates.ts'
+import { isAccountMail, isOnAndAgreed } from '../channel-rows.ts'
+import { notMuted } from '../enqueue-message.ts'
+import type { EntryOnSale, Recipient, Message, ReleaseCard, WatchedAlbum } from './message.ts'
+import { readOutages } from './read-outages.ts'
+import type { DeliveryClaim } from './send/claim-due.ts'
 
 export type DeliveryRow = NonNullable<Awaited<ReturnType<typeof readDelivery>>>
 

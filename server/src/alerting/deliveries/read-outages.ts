@@ -1,7 +1,7 @@
+import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import { CONDITIONS } from '@cratewatch/domain/admin/condition'
 import { outagesOf, reasonsOf, type HealthState, type Outage } from '@cratewatch/domain/admin/health'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import type { Queries } from '../../database/database.ts'
 import { isReachable } from '../channel-rows.ts'
 import { readHeld } from './send/claim-due.ts'

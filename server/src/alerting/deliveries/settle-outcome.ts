@@ -1,8 +1,15 @@
-import { seconds } from '@cratewatch/domain/kernel/duration'
-import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import { signOf } from '@cratewatch/domain/channels/channel-life'
 import type { Meaning } from '@cratewatch/domain/channels/vendor-answers'
+import { seconds } from '@cratewatch/domain/kernel/duration'
+import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import { afterAnswer, type Next } from '@cratewatch/domain/notifications/sending/after-answer'
+import { lockUser } from '../../collectors/users.ts'
+import type { Queries, Tx } from '../../database/database.ts'
+import { meaningIn } from '../../outbound/vendors/send-outcome.ts'
+import { noteSign } from '../channel-life.ts'
+import { moveChat } from '../chat-channel.ts'
+import type { Sender } from '../kinds/sender.ts'
+import type { Batch } from './send/claim-due.ts'
 import {
   dropMessage,
   settleAgain,
@@ -14,13 +21,6 @@ import {
   type DeliverDeps,
   type OutgoingMessage,
 } from './settle.ts'
-import { noteSign } from '../channel-life.ts'
-import { moveChat } from '../chat-channel.ts'
-import type { Sender } from '../kinds/sender.ts'
-import { meaningIn } from '../../outbound/vendors/send-outcome.ts'
-import { lockUser } from '../../collectors/users.ts'
-import type { Queries, Tx } from '../../database/database.ts'
-import type { Batch } from './send/claim-due.ts'
 
 type Sent = OutgoingMessage & Attempt
 

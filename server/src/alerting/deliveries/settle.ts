@@ -1,15 +1,15 @@
-import { sql } from 'kysely'
+import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { NotSentReason } from '@cratewatch/domain/notifications/alert-kind'
+import { sql } from 'kysely'
+import { unmarkAlert } from '../../collectors/mark-alerts.ts'
 import { isOneOf, timestamp, type Queries } from '../../database/database.ts'
 import { NO_LEASE } from '../../database/queue/lease.ts'
-import { isHeld, type DeliveryClaim, type Batch } from './send/claim-due.ts'
-import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { Deps } from '../../outbound/deps.ts'
-import type { Message } from './message.ts'
-import type { Content } from '../kinds/sender.ts'
 import type { SendOutcome } from '../../outbound/vendors/send-outcome.ts'
-import { unmarkAlert } from '../../collectors/mark-alerts.ts'
+import type { Content } from '../kinds/sender.ts'
+import type { Message } from './message.ts'
+import { isHeld, type DeliveryClaim, type Batch } from './send/claim-due.ts'
 
 /** The columns of a delivery without a stored message. */
 const NO_MESSAGE = { message_of: null, sealed_message: null }

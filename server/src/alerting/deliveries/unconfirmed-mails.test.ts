@@ -1,15 +1,15 @@
-import { beforeEach, expect, it } from 'vitest'
 import { days, hours, minutes } from '@cratewatch/domain/kernel/duration'
+import { beforeEach, expect, it } from 'vitest'
 import { readMail } from '../../../../simulator/src/mailbox/reception.ts'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import {
   openNotificationFixture,
   type NotificationFixture,
 } from '../../../test/fixtures/notification-fixture.ts'
-import { withDatabase } from '../../../test/database/test-database.ts'
 import { timestamp } from '../../database/database.ts'
-import { findOpenLink } from './account-links.ts'
 import { enqueueAccountMessage } from '../enqueue-message.ts'
+import { findOpenLink } from './account-links.ts'
 import { takeUnconfirmedMail } from './unconfirmed-mails.ts'
 
 const database = await withDatabase()

@@ -1,8 +1,8 @@
-import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending/retry'
 import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
+import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending/retry'
+import { countUnconfirmedMail } from '../../collectors/users.ts'
 import { moment, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { countUnconfirmedMail } from '../../collectors/users.ts'
 import { createLink } from './account-links.ts'
 import type { Message, RecordMessage, UnconfirmedAddress } from './message.ts'
 

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
 import { DEFAULT_RULE, type AlertRule } from '@cratewatch/domain/alerts/alert-rule'
 import type { Expectation } from '@cratewatch/domain/expectation/expectation'
 import { instant } from '@cratewatch/domain/kernel/instant'
+import { expect, it } from 'vitest'
 import { expectedInWords, type SaidOf } from './words.ts'
 
 const NOW = instant(Date.UTC(2026, 10, 28, 12))

@@ -1,3 +1,4 @@
+import type { Expected } from '@cratewatch/contracts/alerting/expected'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { knownTimeZone } from '@cratewatch/domain/accounts/time-zone'
 import { asksOfCopies, type AlertRule } from '@cratewatch/domain/alerts/alert-rule'
@@ -8,7 +9,6 @@ import { days, hours } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Mute } from '@cratewatch/domain/notifications/mute'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
-import type { Expected } from '@cratewatch/contracts/alerting/expected'
 import { speak, type Say } from '../../base/texts/speak.ts'
 import { partsOf, priceOf } from './occasion-words.ts'
 

@@ -1,15 +1,15 @@
-import { beforeEach, describe, expect, it } from 'vitest'
 import { hours, minutes } from '@cratewatch/domain/kernel/duration'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { ANY_RECORD } from '@cratewatch/domain/records/pressings'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeDelivery } from '../../../test/factories/delivery.ts'
 import { aPressing, makeMaster, makeMasterWatch } from '../../../test/factories/master.ts'
 import { makeNotification } from '../../../test/factories/notification.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { clientOf, signedIn, type TestClient } from '../../../test/test-app.ts'
 import { withApp } from '../../../test/with-app.ts'
-import { timestamp } from '../../database/database.ts'
 import { deriveSecrets } from '../../base/secrets.ts'
+import { timestamp } from '../../database/database.ts'
 import { escapeXml } from './alert-feed.ts'
 
 const { database, deps, app, clock, another, startOver } = await withApp()

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
 import { ANY_RECORD } from '@cratewatch/domain/records/pressings'
+import { describe, expect, it } from 'vitest'
 import { alertTo } from '../../../test/channels/target-kinds.ts'
 import { readConfig } from '../../base/config/config.ts'
 import { deriveSecrets } from '../../base/secrets.ts'

@@ -1,6 +1,6 @@
-import type { ChatMessage } from '../../outbound/vendors/chat.ts'
-import { speak } from '../../base/texts/speak.ts'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
+import { speak } from '../../base/texts/speak.ts'
+import type { ChatMessage } from '../../outbound/vendors/chat.ts'
 
 /** The data of the buttons below an alert, followed by the watch's id. */
 export const PRESSES = {

@@ -1,11 +1,11 @@
 import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import type { Deps } from '../../outbound/deps.ts'
-import type { Sender } from './sender.ts'
 import { emailSender } from './email/email-sender.ts'
+import type { Sender } from './sender.ts'
+import { below, cut, jsonRequest, targetSender, messageIdOf, type TargetDeps } from './target-sender.ts'
 import { telegramSender } from './telegram-sender.ts'
 import { webPushSender } from './web-push-sender.ts'
 import { webhookSender } from './webhook-sender.ts'
-import { below, cut, jsonRequest, targetSender, messageIdOf, type TargetDeps } from './target-sender.ts'
 
 /** Of characters, after escaping. */
 const LONGEST_DESCRIPTION = 4_096

@@ -1,16 +1,16 @@
+import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
-import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import type { Form } from '@cratewatch/domain/notifications/sending/after-answer'
 import type { Pace } from '@cratewatch/domain/notifications/sending/pace'
-import type { ChatMessage } from '../../outbound/vendors/chat.ts'
-import type { Mail } from '../../outbound/vendors/mailer.ts'
-import type { PushMessage } from '../../outbound/vendors/web-push.ts'
-import type { SendOutcome } from '../../outbound/vendors/send-outcome.ts'
-import type { TargetRequest } from '../../outbound/vendors/targets.ts'
-import type { Message, Recipient } from '../deliveries/message.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { pauseAddress, pauseVendor, takeVendorSlot } from '../../outbound/limits.ts'
+import type { ChatMessage } from '../../outbound/vendors/chat.ts'
+import type { Mail } from '../../outbound/vendors/mailer.ts'
+import type { SendOutcome } from '../../outbound/vendors/send-outcome.ts'
+import type { TargetRequest } from '../../outbound/vendors/targets.ts'
+import type { PushMessage } from '../../outbound/vendors/web-push.ts'
+import type { Message, Recipient } from '../deliveries/message.ts'
 
 /** The content that a vendor sends: plain values, stored as JSON before they are sent. */
 export type Content = Mail | ChatMessage | TargetRequest | PushMessage

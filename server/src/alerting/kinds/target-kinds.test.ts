@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { ServiceName } from '@cratewatch/simulator/services/services'
 import { termsOf } from '@cratewatch/contracts/alerting/kinds'
+import type { ServiceName } from '@cratewatch/simulator/services/services'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { alertTo, openTestKinds, TARGET_KINDS, type TestKinds } from '../../../test/channels/target-kinds.ts'
 import type { TargetRequest } from '../../outbound/vendors/targets.ts'
 

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { ANY_RECORD } from '@cratewatch/domain/records/pressings'
+import { describe, expect, it } from 'vitest'
+import { alertTo } from '../../../test/channels/target-kinds.ts'
 import { readConfig } from '../../base/config/config.ts'
 import { deriveSecrets } from '../../base/secrets.ts'
-import { alertTo } from '../../../test/channels/target-kinds.ts'
 import type { AccountMessage, AlertMessage } from '../deliveries/message.ts'
 import { telegramMessage } from './telegram-sender.ts'
 

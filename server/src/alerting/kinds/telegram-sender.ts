@@ -1,5 +1,5 @@
-import { isAboutCopies } from '@cratewatch/domain/notifications/alert-kind'
 import { milliseconds, minutes, seconds } from '@cratewatch/domain/kernel/duration'
+import { isAboutCopies } from '@cratewatch/domain/notifications/alert-kind'
 import type { Form } from '@cratewatch/domain/notifications/sending/after-answer'
 import type { Pace } from '@cratewatch/domain/notifications/sending/pace'
 import { releaseName } from '@cratewatch/domain/records/display-name'
@@ -7,10 +7,10 @@ import { speak } from '../../base/texts/speak.ts'
 import type { Chat, ChatMessage } from '../../outbound/vendors/chat.ts'
 import type { AlertMessage, DigestMessage, Message, WeeklyMessage } from '../deliveries/message.ts'
 import { alertLinkUrl } from '../tokens.ts'
-import type { Sender } from './sender.ts'
-import type { RecordBlock, Written, WrittenAlert, WritingDeps } from './blocks.ts'
-import { writeAlert, writeShort } from './write-message.ts'
 import { alertButtons, escapeChat, unescapeChat } from './alert-buttons.ts'
+import type { RecordBlock, Written, WrittenAlert, WritingDeps } from './blocks.ts'
+import type { Sender } from './sender.ts'
+import { writeAlert, writeShort } from './write-message.ts'
 
 /** Sends alerts and the weekly reminder by chat: each alert is a message of its own, with its buttons, unless it was held. */
 export function telegramSender(deps: WritingDeps & { readonly chat: Chat }): Sender {

@@ -2,8 +2,8 @@ import { beforeEach, expect, it } from 'vitest'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
 import { withDatabase } from '../../../test/database/test-database.ts'
 import { testDeps } from '../../../test/test-deps.ts'
-import { resealStored } from '../../database/reseal-stored.ts'
 import { deriveSecrets } from '../../base/secrets.ts'
+import { resealStored } from '../../database/reseal-stored.ts'
 import { readVapidKeys } from './web-push-sender.ts'
 
 const OLD = deriveSecrets('the old secret, of 32 characters')

@@ -1,5 +1,10 @@
 import { createHmac } from 'node:crypto'
+import type { WebhookMessage } from '@cratewatch/contracts/alerting/webhook-message'
+import type { ShownPrice } from '@cratewatch/domain/alerts/ceiling'
+import { isAboutCopies } from '@cratewatch/domain/notifications/alert-kind'
 import type { TargetRequest } from '../../outbound/vendors/targets.ts'
+import type { ShownCopy } from '../alert-params.ts'
+import type { AlertMessage, EventMessage, Message, RecordOnSale } from '../deliveries/message.ts'
 import type { Sender } from './sender.ts'
 import {
   jsonRequest,
@@ -8,11 +13,6 @@ import {
   type PlainMessage,
   type TargetDeps,
 } from './target-sender.ts'
-import type { WebhookMessage } from '@cratewatch/contracts/alerting/webhook-message'
-import { isAboutCopies } from '@cratewatch/domain/notifications/alert-kind'
-import type { ShownPrice } from '@cratewatch/domain/alerts/ceiling'
-import type { ShownCopy } from '../alert-params.ts'
-import type { AlertMessage, EventMessage, Message, RecordOnSale } from '../deliveries/message.ts'
 
 /** A request before it is signed: the key is stored with it, sealed, because the signature has the time of sending. */
 type Unsigned = TargetRequest & { readonly id: string; readonly body: string; readonly signingKey: string }

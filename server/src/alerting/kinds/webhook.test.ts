@@ -1,6 +1,6 @@
+import { minutes } from '@cratewatch/domain/kernel/duration'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { minutes } from '@cratewatch/domain/kernel/duration'
 import { alertTo, openTestKinds, SIGNING_KEY, type TestKinds } from '../../../test/channels/target-kinds.ts'
 
 let kinds: TestKinds

@@ -3,8 +3,8 @@ import { digestOf, LONGEST_DIGEST } from '@cratewatch/domain/alerts/digest'
 import { isAboutCopies } from '@cratewatch/domain/notifications/alert-kind'
 import { releaseName } from '@cratewatch/domain/records/display-name'
 import { copyPage, releasePage, sellPage } from '@cratewatch/domain/records/links'
-import type { Deps } from '../../outbound/deps.ts'
 import { formatPrice, formatTime, speak } from '../../base/texts/speak.ts'
+import type { Deps } from '../../outbound/deps.ts'
 import type {
   AccountMessage,
   AlertMessage,

@@ -1,7 +1,7 @@
+import { FALLBACK_LOCALE } from '@cratewatch/domain/accounts/locale'
 import { isWrong, type Finding } from '@cratewatch/domain/admin/report'
 import { explainFailure } from '../../base/explain-failure.ts'
 import { createLog } from '../../base/log.ts'
-import { FALLBACK_LOCALE } from '@cratewatch/domain/accounts/locale'
 import { speak } from '../../base/texts/speak.ts'
 import { reporter, sayFinding } from '../../operating/read-report.ts'
 import { openDeps } from '../open-deps.ts'

@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { sql } from 'kysely'
 import { forgetSeller } from '../../alerting/centre/change-notifications.ts'
 import type { Secrets } from '../../base/secrets.ts'
 import { readErased } from '../../checking/shops/erased-sellers.ts'
 import { eraseShop } from '../../checking/shops/follow.ts'
 import { watchesChanged } from '../../checking/start-watching.ts'
-import { readEvidence } from '../../database/backup/evidence.ts'
 import { deleteUser } from '../../collectors/users.ts'
+import { readEvidence } from '../../database/backup/evidence.ts'
 import type { Tx } from '../../database/database.ts'
 
 /** Who a backup brought back although they had been erased since, and was erased again: addresses and names. */

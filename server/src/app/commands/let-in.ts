@@ -1,7 +1,7 @@
 import { refuseArguments } from '../../base/arguments.ts'
 import { explainFailure } from '../../base/explain-failure.ts'
-import { letIn, type LetIn } from '../../people/let-in.ts'
 import { createLog } from '../../base/log.ts'
+import { letIn, type LetIn } from '../../people/let-in.ts'
 import { openDeps } from '../open-deps.ts'
 import { readCommand, readCommandSettings } from '../read-command.ts'
 

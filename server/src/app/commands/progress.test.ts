@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
 import { seconds } from '@cratewatch/domain/kernel/duration'
+import { describe, expect, it } from 'vitest'
 import { manualClock } from '../../../test/manual-clock.ts'
 import { showProgress } from './progress.ts'
 

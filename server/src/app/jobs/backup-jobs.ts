@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { backup } from '../../database/backup/backup.ts'
 import {
   backupName,
   isBackupDue,
@@ -10,9 +11,8 @@ import {
   noteNightlyBackup,
 } from '../../database/backup/files.ts'
 import { failureSentence } from '../../database/database-errors.ts'
-import { backup } from '../../database/backup/backup.ts'
-import { openConfigured } from '../../database/own-postgres/open-own.ts'
 import { damagedProblem, logRebuilding, mend } from '../../database/own-postgres/damage.ts'
+import { openConfigured } from '../../database/own-postgres/open-own.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { Job } from './jobs.ts'
 

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
 import { minutes, type Duration } from '@cratewatch/domain/kernel/duration'
+import { expect, it } from 'vitest'
 import { NO_DATABASE } from '../../../test/database/no-database.ts'
 import { testDeps } from '../../../test/test-deps.ts'
 import { everyJob } from './every-job.ts'

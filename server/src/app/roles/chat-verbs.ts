@@ -1,7 +1,6 @@
 import { ok } from '@cratewatch/domain/kernel/result'
 import { sql } from 'kysely'
 import { handleUpdate } from '../../alerting/bot/handle-update.ts'
-import { readSharedExpectation } from '../../alerting/expected/read-shared.ts'
 import type {
   ConversationDeps,
   ChatVerbs,
@@ -10,6 +9,7 @@ import type {
   ChatSearch,
   NamedRecord,
 } from '../../alerting/bot/verbs.ts'
+import { readSharedExpectation } from '../../alerting/expected/read-shared.ts'
 import type { RecordReading } from '../../checking/record/record-observation.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { ChatUpdate } from '../../outbound/vendors/chat.ts'

@@ -1,14 +1,14 @@
 import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
-import { TELEGRAM } from '../../alerting/kinds/telegram-sender.ts'
-import { announceTransition } from '../../alerting/decide/announce-transition.ts'
-import { keepListening, stopListening } from '../../outbound/remotes.ts'
-import { showCommands } from '../../alerting/bot/verbs.ts'
 import { webhookSecret } from '../../alerting/bot/handle-update.ts'
-import { chatHandler } from './chat-verbs.ts'
-import type { Chat, ChatUpdate, ReceivedUpdate } from '../../outbound/vendors/chat.ts'
+import { showCommands } from '../../alerting/bot/verbs.ts'
+import { announceTransition } from '../../alerting/decide/announce-transition.ts'
+import { TELEGRAM } from '../../alerting/kinds/telegram-sender.ts'
 import { readingRecorder } from '../../checking/record/record-observation.ts'
 import { runWorkLoop } from '../../database/queue/work-loop.ts'
 import type { Deps } from '../../outbound/deps.ts'
+import { keepListening, stopListening } from '../../outbound/remotes.ts'
+import type { Chat, ChatUpdate, ReceivedUpdate } from '../../outbound/vendors/chat.ts'
+import { chatHandler } from './chat-verbs.ts'
 
 /** How long to wait when another process listens or the messenger does not answer. */
 const REST = seconds(10)

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { startServerProcess } from '../../../test/server-process.ts'
 import { freshPostgresUrl } from '../../../test/database/test-database.ts'
+import { startServerProcess } from '../../../test/server-process.ts'
 import { listen, ListenProblem } from './listen.ts'
 
 const refusing = (error: Error) => ({

@@ -1,5 +1,5 @@
-import { afterAll, expect, it } from 'vitest'
 import { hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
+import { afterAll, expect, it } from 'vitest'
 import { withDatabase } from '../../../test/database/test-database.ts'
 import { openWatchFixture, watchRelease } from '../../../test/fixtures/watch-fixture.ts'
 import { measureHealth } from '../../operating/conditions/instance-health.ts'

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it, afterEach } from 'vitest'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
+import { pino } from 'pino'
+import { beforeEach, describe, expect, it, afterEach } from 'vitest'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
 import { withDatabase } from '../../../test/database/test-database.ts'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
@@ -8,10 +9,9 @@ import { testDeps } from '../../../test/test-deps.ts'
 import { readConfig } from '../../base/config/config.ts'
 import { USUAL_RETENTION } from '../../base/config/environment.ts'
 import { createProgress, type Progress } from '../../base/progress.ts'
-import { oldProcesses, readProcesses } from '../../operating/process-rows.ts'
 import { VERSION } from '../../base/version.ts'
+import { oldProcesses, readProcesses } from '../../operating/process-rows.ts'
 import { registerProcess, type Running, startWatchdog } from './process-life.ts'
-import { pino } from 'pino'
 
 const database = await withDatabase()
 

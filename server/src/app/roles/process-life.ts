@@ -1,8 +1,8 @@
-import type { Deps } from '../../outbound/deps.ts'
-import { ROUND } from '../../base/progress.ts'
 import { hostname } from 'node:os'
-import { removeProcess, writeProcess } from '../../operating/process-rows.ts'
+import { ROUND } from '../../base/progress.ts'
 import { shownVersion } from '../../base/version.ts'
+import { removeProcess, writeProcess } from '../../operating/process-rows.ts'
+import type { Deps } from '../../outbound/deps.ts'
 
 /** Background work that runs until it is stopped; stopping waits for what is in flight. */
 export type Running = { stop(): Promise<void> }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
 import { seconds } from '@cratewatch/domain/kernel/duration'
+import { describe, expect, it } from 'vitest'
 import { readConfig, VARIABLES } from './config.ts'
 import { ConfigError, SYSTEM_FIRST } from './environment.ts'
 import { processName } from './process-settings.ts'

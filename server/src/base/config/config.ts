@@ -1,5 +1,5 @@
-import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import type { OperatorRules } from '@cratewatch/domain/accounts/operator-access'
+import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import {
   ConfigError,
   DISCOGS_API,

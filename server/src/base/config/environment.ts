@@ -1,9 +1,9 @@
-import { z } from 'zod'
 import { channelKindName, type ChannelKind } from '@cratewatch/contracts/alerting/kinds'
-import { days, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { PASSWORD_RULES } from '@cratewatch/domain/accounts/passwords/password'
+import { days, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { GATHERING } from '@cratewatch/domain/notifications/sending/mail-due-at'
 import { DEFAULT_CHECK_FLOOR } from '@cratewatch/domain/scheduling/watch-tier'
+import { z } from 'zod'
 import { Repairable } from '../explain-failure.ts'
 
 /** A wrong or missing setting. The message says which variable and what to do. */

@@ -1,5 +1,5 @@
-import addressParser from 'nodemailer/lib/addressparser/index.js'
 import { isIP } from 'node:net'
+import addressParser from 'nodemailer/lib/addressparser/index.js'
 
 export type SmtpServer = {
   readonly host: string

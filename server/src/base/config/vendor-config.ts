@@ -1,7 +1,7 @@
 import { seconds } from '@cratewatch/domain/kernel/duration'
+import ipaddr from 'ipaddr.js'
 import { ConfigError, isProtected, type Given } from './environment.ts'
 import { parseSmtpUrl, senderAddress } from './smtp-url.ts'
-import ipaddr from 'ipaddr.js'
 
 /** Reads the settings of the bot; null: without a token there is none. */
 export function readChatConfig(given: Given) {

@@ -1,9 +1,9 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
+import { priceInWords, type ShownPrice } from '@cratewatch/domain/alerts/ceiling'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Key, MoreValuesAt, Plural, Texts, Topic, ValuesAt } from './catalogue.ts'
 import { en } from './en/texts.ts'
 import { es } from './es/texts.ts'
-import { priceInWords, type ShownPrice } from '@cratewatch/domain/alerts/ceiling'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
 
 /** The texts of each language; it does not compile while one of `LOCALES` is missing. */
 export const LANGUAGES: Readonly<Record<Locale, Texts>> = { en, es }

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
 import { LOCALES } from '@cratewatch/domain/accounts/locale'
+import { describe, expect, it } from 'vitest'
 import type { Texts } from './catalogue.ts'
 import { en } from './en/texts.ts'
 import { LANGUAGES, speak } from './speak.ts'

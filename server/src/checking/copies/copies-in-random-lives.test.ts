@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { byOurClock } from '@cratewatch/domain/copies/clock-ahead'
 import { GRADES, type Copy } from '@cratewatch/domain/copies/copy'
 import {
   lifeOf,
@@ -9,14 +9,14 @@ import {
   type LifeStep,
 } from '@cratewatch/domain/copies/lives/life'
 import { slowModel, type Alert } from '@cratewatch/domain/copies/lives/slow-model'
-import { byOurClock } from '@cratewatch/domain/copies/clock-ahead'
 import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { expect, it } from 'vitest'
 import { withShops } from '../../../test/fixtures/shop-fixture.ts'
-import { decideAllDue } from '../../alerting/decide/decide-due.ts'
 import { groundsOf, alertOfTitle } from '../../alerting/alert-params.ts'
-import { timestamp } from '../../database/database.ts'
+import { decideAllDue } from '../../alerting/decide/decide-due.ts'
 import { writeRules } from '../../collectors/rules.ts'
+import { timestamp } from '../../database/database.ts'
 
 const { deps, clock, marketplace, ...shops } = await withShops()
 const RELEASE = 7

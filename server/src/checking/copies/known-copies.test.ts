@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, it } from 'vitest'
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import type { Copy } from '@cratewatch/domain/copies/copy'
 import { days, hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { ok, refused } from '@cratewatch/domain/kernel/result'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { channelIdOf, setChannels } from '../../../test/factories/channels.ts'
 import { withShops } from '../../../test/fixtures/shop-fixture.ts'
+import { decideAllDue } from '../../alerting/decide/decide-due.ts'
 import { loadDelivery } from '../../alerting/deliveries/load-delivery.ts'
 import { claimDue } from '../../alerting/deliveries/send/claim-due.ts'
-import { decideAllDue } from '../../alerting/decide/decide-due.ts'
-import { timestamp } from '../../database/database.ts'
 import { writeRules } from '../../collectors/rules.ts'
+import { timestamp } from '../../database/database.ts'
 
 const { deps, clock, marketplace, ...shops } = await withShops()
 const { checked, collector, entries, follow, listedNow, read, claim, visit, watched } = shops

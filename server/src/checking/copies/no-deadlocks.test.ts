@@ -1,19 +1,19 @@
-/** @module-tag play */
-import { expect, it } from 'vitest'
-import { sql } from 'kysely'
 import { DEFAULT_RULE } from '@cratewatch/domain/alerts/alert-rule'
 import type { Copy } from '@cratewatch/domain/copies/copy'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
+import { sql } from 'kysely'
+/** @module-tag play */
+import { expect, it } from 'vitest'
 import { withShops } from '../../../test/fixtures/shop-fixture.ts'
 import { seeded } from '../../../test/seeded.ts'
 import { decideAllDue } from '../../alerting/decide/decide-due.ts'
 import { writeRules } from '../../collectors/rules.ts'
 import { timestamp } from '../../database/database.ts'
+import { recalculate } from '../recalculate/recalculate.ts'
+import { recordObservation, sameRecorder } from '../record/record-observation.ts'
 import { checkStateOf, seenOf } from '../rows/check-state-row.ts'
 import { readPolicy } from '../rows/read-policy.ts'
-import { recordObservation, sameRecorder } from '../record/record-observation.ts'
-import { recalculate } from '../recalculate/recalculate.ts'
 
 const { deps, clock, marketplace, ...shops } = await withShops()
 const RELEASES = Array.from({ length: 24 }, (_, n) => n + 1)

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { isCurrent } from '@cratewatch/domain/availability/freshness'
 import type { Postage, Reader } from '@cratewatch/domain/copies/for-reader'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { sql } from 'kysely'
 import { decideByPostage } from '../../collectors/rules.ts'
 import { moment, type Queries, type Tx } from '../../database/database.ts'
 

@@ -1,8 +1,8 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { CheckHour, ErrorKind, TierHour } from '@cratewatch/domain/admin/check-figures'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { perTier, type Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { bucketSeconds } from '@cratewatch/domain/scheduling/waits'
+import { perTier, type Tier } from '@cratewatch/domain/scheduling/watch-tier'
+import { sql, type RawBuilder } from 'kysely'
 import { moment, timestamp, type Queries } from '../../database/database.ts'
 import type { MarketplaceFailure } from '../../outbound/vendors/marketplace.ts'
 

@@ -1,27 +1,27 @@
+import { milliseconds, minutes } from '@cratewatch/domain/kernel/duration'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
-import { expectedRate, NO_EVIDENCE } from '@cratewatch/domain/scheduling/policy/rates/rate-estimate'
+import { LEAST_PEOPLE_SHARE, peopleShare } from '@cratewatch/domain/scheduling/bucket-shape'
 import {
   capacityStatement as settle,
   type CapacityStatement,
   type RecordClass,
 } from '@cratewatch/domain/scheduling/policy/capacity'
-import { restWhenOff } from '@cratewatch/domain/scheduling/policy/index-key'
 import { WATCHER_WEIGHT } from '@cratewatch/domain/scheduling/policy/check-value'
+import { restWhenOff } from '@cratewatch/domain/scheduling/policy/index-key'
+import { expectedRate, NO_EVIDENCE } from '@cratewatch/domain/scheduling/policy/rates/rate-estimate'
 import { perTier, type Tier } from '@cratewatch/domain/scheduling/watch-tier'
-import type { Deps } from '../../outbound/deps.ts'
-import { readClasses } from './list-figures.ts'
-import { readPriors } from '../rows/priors.ts'
-import { sustainedBudget } from '../../outbound/budget/egress-row.ts'
 import { z } from 'zod'
-import { milliseconds, minutes } from '@cratewatch/domain/kernel/duration'
-import { LEAST_PEOPLE_SHARE, peopleShare } from '@cratewatch/domain/scheduling/bucket-shape'
 import { cached } from '../../base/shared-work.ts'
-import type { Budget } from '../../outbound/budget/budget.ts'
-import { createBudget } from '../../outbound/budget/create-budget.ts'
-import { countRequests } from './check-facts.ts'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Queries } from '../../database/database.ts'
 import { readSetting, writeSetting } from '../../database/settings.ts'
+import type { Budget } from '../../outbound/budget/budget.ts'
+import { createBudget } from '../../outbound/budget/create-budget.ts'
+import { sustainedBudget } from '../../outbound/budget/egress-row.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { readPriors } from '../rows/priors.ts'
+import { countRequests } from './check-facts.ts'
+import { readClasses } from './list-figures.ts'
 
 export type Capacity = CapacityStatement & {
   readonly records: number

@@ -1,17 +1,17 @@
-import { sql } from 'kysely'
-import { z } from 'zod'
 import { later, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { RecordClass } from '@cratewatch/domain/scheduling/policy/capacity'
-import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
-import { timestamp, type Queries } from '../../database/database.ts'
-import { forgetSetting, readSetting, writeSetting } from '../../database/settings.ts'
-import { readHolders } from '../../database/queue/lease.ts'
 import {
   latenessOf,
   promisedWithin,
   worstOf,
   type Lateness,
 } from '@cratewatch/domain/scheduling/policy/lateness'
+import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { timestamp, type Queries } from '../../database/database.ts'
+import { readHolders } from '../../database/queue/lease.ts'
+import { forgetSetting, readSetting, writeSetting } from '../../database/settings.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { isOpen } from '../claim/steer-checks.ts'
 import { readClockAhead } from '../rows/policy-clock-row.ts'

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
+import { sql } from 'kysely'
 
 /** For an entry `v` with its release `r` or master `m`, joined from the left: what it is called. */
 export const entryNames = [

@@ -1,5 +1,11 @@
-import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { days } from '@cratewatch/domain/kernel/duration'
+import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { releaseBackOff } from '@cratewatch/domain/scheduling/back-off'
+import { retryDeadlocks } from '../../database/database-errors.ts'
+import { timestamp, type Tx } from '../../database/database.ts'
+import { holds, NO_LEASE } from '../../database/queue/lease.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import type { MarketplaceFailure, MasterCopies } from '../../outbound/vendors/marketplace.ts'
 import {
   requestClaimed,
   type AnsweredClaim,
@@ -7,15 +13,10 @@ import {
   type ClaimedMaster,
   type SlotDeps,
 } from '../claim/claimed.ts'
-import { recordMasterAnswer, type AnsweredMaster } from './record-master-answer.ts'
-import type { Priors } from '../rows/check-state-row.ts'
+import { countFailure } from '../figures/check-facts.ts'
 import type { RecordingDeps } from '../record/observed-check.ts'
 import { recordObservation } from '../record/record-observation.ts'
-import { releaseBackOff } from '@cratewatch/domain/scheduling/back-off'
-import { timestamp, type Tx } from '../../database/database.ts'
-import type { Deps } from '../../outbound/deps.ts'
-import type { MarketplaceFailure, MasterCopies } from '../../outbound/vendors/marketplace.ts'
-import { countFailure } from '../figures/check-facts.ts'
+import type { Priors } from '../rows/check-state-row.ts'
 import {
   placeMembers,
   lockMaster,
@@ -24,8 +25,7 @@ import {
   stateOf,
   type ShownEmpty,
 } from '../rows/stored-master.ts'
-import { retryDeadlocks } from '../../database/database-errors.ts'
-import { holds, NO_LEASE } from '../../database/queue/lease.ts'
+import { recordMasterAnswer, type AnsweredMaster } from './record-master-answer.ts'
 
 type MasterDeps = RecordingDeps & SlotDeps & { readonly priors: () => Priors }
 

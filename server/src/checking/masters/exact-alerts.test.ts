@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest'
 import { hours, minutes } from '@cratewatch/domain/kernel/duration'
 import { Random } from '@cratewatch/simulator/kit/random'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
 import { withDatabase } from '../../../test/database/test-database.ts'
 import { openAlbumFixture, type AlbumFixture } from '../../../test/fixtures/album-fixture.ts'

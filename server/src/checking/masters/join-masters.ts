@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { shouldCheckMaster } from '@cratewatch/domain/scheduling/policy/masters/master-check'
 import {
   initialRates,
   ratesAtBeginning,
   membershipChange,
 } from '@cratewatch/domain/scheduling/policy/masters/master-value'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { sql } from 'kysely'
+import { retryDeadlocks } from '../../database/database-errors.ts'
 import { moment, type Queries, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import {
@@ -16,7 +17,6 @@ import {
   stateOf,
   type MasterTerms,
 } from '../rows/stored-master.ts'
-import { retryDeadlocks } from '../../database/database-errors.ts'
 
 type Pressing = {
   readonly masterId: number

@@ -1,3 +1,5 @@
+import type { Duration } from '@cratewatch/domain/kernel/duration'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
 import {
   afterAnswer,
   isCovered,
@@ -5,12 +7,13 @@ import {
   type MasterState,
 } from '@cratewatch/domain/scheduling/policy/masters/master-check'
 import type { MasterAnswer } from '@cratewatch/domain/scheduling/policy/masters/master-value'
-import type { Duration } from '@cratewatch/domain/kernel/duration'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { retryDeadlocks } from '../../database/database-errors.ts'
 import type { Tx } from '../../database/database.ts'
+import { holds, NO_LEASE } from '../../database/queue/lease.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { ClaimedMaster } from '../claim/claimed.ts'
 import { countFact } from '../figures/check-facts.ts'
+import type { Priors } from '../rows/check-state-row.ts'
 import {
   placeMembers,
   lockMaster,
@@ -24,9 +27,6 @@ import {
   type ShownEmpty,
   type StoredMember,
 } from '../rows/stored-master.ts'
-import type { Priors } from '../rows/check-state-row.ts'
-import { retryDeadlocks } from '../../database/database-errors.ts'
-import { holds, NO_LEASE } from '../../database/queue/lease.ts'
 
 /** A checked master, and the values its answer is judged by. */
 export type AnsweredMaster = {

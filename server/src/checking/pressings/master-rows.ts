@@ -1,12 +1,12 @@
+import { days, hours, minutes } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { ListedPressing, Pressing } from '@cratewatch/domain/records/pressings'
+import { unnamedMaster } from '@cratewatch/domain/records/release-details'
 import { standingOf, type ListReading } from '@cratewatch/domain/wantlist/compare-lists'
 import { sql } from 'kysely'
 import { timestamp, type Queries, type Tx } from '../../database/database.ts'
-import { days, hours, minutes } from '@cratewatch/domain/kernel/duration'
-import type { MasterDetails } from '../../outbound/vendors/marketplace.ts'
 import { ago, type OldRows } from '../../database/kept-rows.ts'
-import { unnamedMaster } from '@cratewatch/domain/records/release-details'
+import type { MasterDetails } from '../../outbound/vendors/marketplace.ts'
 
 /** How long a list of pressings is taken for the present one. */
 export const PRESSINGS_FRESH_FOR = days(7)

@@ -1,8 +1,13 @@
+import { between } from '@cratewatch/domain/kernel/instant'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import type { Plan } from '@cratewatch/domain/plans/catalogue'
+import { searchPatience, searchUrgency } from '@cratewatch/domain/plans/people-order'
 import type { Pressing } from '@cratewatch/domain/records/pressings'
-import type { MarketplaceAnswer, MarketplaceFailure } from '../../outbound/vendors/marketplace.ts'
+import { refuse, type Refusal } from '../../base/refusal.ts'
 import { refuseFailure, refuseSlot, type SlotRefusal } from '../../outbound/budget/budget.ts'
 import type { Deps } from '../../outbound/deps.ts'
+import { keepAnswer, masterKey, readAnswer } from '../../outbound/recent-answers.ts'
+import type { MarketplaceAnswer, MarketplaceFailure } from '../../outbound/vendors/marketplace.ts'
 import {
   PRESSINGS_FRESH_FOR,
   readMaster,
@@ -10,11 +15,6 @@ import {
   type FetchedMaster,
   type StoredMaster,
 } from './master-rows.ts'
-import { between } from '@cratewatch/domain/kernel/instant'
-import type { Plan } from '@cratewatch/domain/plans/catalogue'
-import { searchPatience, searchUrgency } from '@cratewatch/domain/plans/people-order'
-import { keepAnswer, masterKey, readAnswer } from '../../outbound/recent-answers.ts'
-import { refuse, type Refusal } from '../../base/refusal.ts'
 
 /** How many pages of a hundred pressings are read of a master. */
 const MOST_PAGES = 10

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import {
@@ -7,6 +6,7 @@ import {
   type RankingProgress,
 } from '@cratewatch/domain/scheduling/ranking-pace'
 import { TIERS } from '@cratewatch/domain/scheduling/watch-tier'
+import { z } from 'zod'
 import type { Queries } from '../../database/database.ts'
 import { readSetting, replaceSetting } from '../../database/settings.ts'
 import type { Deps } from '../../outbound/deps.ts'

@@ -1,33 +1,33 @@
-import { sql } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
 import { days, hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
+import { GLOBAL_PRIOR } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import {
   expectedRate,
   NO_EVIDENCE,
   type RateEstimate,
 } from '@cratewatch/domain/scheduling/policy/rates/rate-estimate'
-import { GLOBAL_PRIOR } from '@cratewatch/domain/scheduling/policy/rates/prior'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeTransition } from '../../../test/factories/transition.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
-import { withDatabase } from '../../../test/database/test-database.ts'
 import { testDeps } from '../../../test/test-deps.ts'
 import { timestamp } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { capacityStatement, whatIf, readCheckPlan } from '../figures/check-plan.ts'
 import { countRequests, readCheckFacts } from '../figures/check-facts.ts'
-import { readRecalculation } from './recalculation.ts'
+import { capacityStatement, whatIf, readCheckPlan } from '../figures/check-plan.ts'
 import { readClock, setClock } from '../rows/policy-clock-row.ts'
 import { readPriors } from '../rows/priors.ts'
-import { recalculate } from './recalculate.ts'
 import { readPolicy } from '../rows/read-policy.ts'
-import { rerank } from './rerank.ts'
 import { ensureCheckStates } from '../start-watching.ts'
+import { recalculate } from './recalculate.ts'
+import { readRecalculation } from './recalculation.ts'
+import { rerank } from './rerank.ts'
 
 const database = await withDatabase()
 let clock: ManualClock

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { days, hours, milliseconds, minutes } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import {
@@ -8,8 +7,10 @@ import {
 } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import { promisedChecksPerMinute } from '@cratewatch/domain/scheduling/promises'
 import { perTier, TIER_INTERVALS, type Tier } from '@cratewatch/domain/scheduling/watch-tier'
+import { sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
+import { countRequests, forgetFacts } from '../figures/check-facts.ts'
 import {
   capacityOf,
   readCheckPlan,
@@ -17,8 +18,11 @@ import {
   type Capacity,
   type CheckPlan,
 } from '../figures/check-plan.ts'
-import { countRequests, forgetFacts } from '../figures/check-facts.ts'
 import { countClasses, keepClasses } from '../figures/list-figures.ts'
+import { forgetUnwatchedMasters } from '../masters/join-masters.ts'
+import { readClock, setClock, sharePromise } from '../rows/policy-clock-row.ts'
+import { refitPriors } from '../rows/priors.ts'
+import { lengthOfList, rankNext } from './rank-next.ts'
 import {
   EVERY,
   readRecalculation,
@@ -27,10 +31,6 @@ import {
   writeRecalculation,
   type TierQueues,
 } from './recalculation.ts'
-import { readClock, setClock, sharePromise } from '../rows/policy-clock-row.ts'
-import { refitPriors } from '../rows/priors.ts'
-import { forgetUnwatchedMasters } from '../masters/join-masters.ts'
-import { lengthOfList, rankNext } from './rank-next.ts'
 
 type RecalculatingDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 

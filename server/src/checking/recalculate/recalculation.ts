@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
-import { z } from 'zod'
 import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import { isLeased } from '../../database/queue/lease.ts'
 import { perTier, type Tier } from '@cratewatch/domain/scheduling/watch-tier'
+import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Queries } from '../../database/database.ts'
+import { isLeased } from '../../database/queue/lease.ts'
 import { readSetting, rewriteSetting, writeSetting } from '../../database/settings.ts'
 
 const NAME = 'recalculation'

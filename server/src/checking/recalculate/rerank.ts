@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
+import { recordWeight } from '@cratewatch/domain/scheduling/policy/check-value'
+import type { MasterCheck } from '@cratewatch/domain/scheduling/policy/masters/master-check'
+import { featureBucket } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import { promiseShare } from '@cratewatch/domain/scheduling/promises'
 import {
   effectiveTier,
@@ -8,14 +10,12 @@ import {
   watchTier,
   type Tier,
 } from '@cratewatch/domain/scheduling/watch-tier'
-import type { MasterCheck } from '@cratewatch/domain/scheduling/policy/masters/master-check'
-import { featureBucket } from '@cratewatch/domain/scheduling/policy/rates/prior'
-import { recordWeight } from '@cratewatch/domain/scheduling/policy/check-value'
-import type { Queries, Tx } from '../../database/database.ts'
+import { sql } from 'kysely'
 import { writeWatchTiers } from '../../collectors/watches.ts'
+import type { Queries, Tx } from '../../database/database.ts'
 import type { Policy } from '../record/observed-check.ts'
-import { readMasterChecks } from '../rows/stored-master.ts'
 import { placeColumns, checkStateOf, type CheckStateColumns } from '../rows/check-state-row.ts'
+import { readMasterChecks } from '../rows/stored-master.ts'
 
 /** A release as it is ranked, without its watches. */
 type Rankable = CheckStateColumns & {

@@ -1,28 +1,28 @@
-import { sql } from 'kysely'
-import { mayLeaveOut } from '@cratewatch/domain/copies/wanted'
-import { questionsOf } from '@cratewatch/domain/copies/standing'
-import { seeCopy } from '@cratewatch/domain/copies/seen-copy'
-import type { Copy } from '@cratewatch/domain/copies/copy'
 import {
   atItsWord,
   copiesForSale,
   isSameObservation,
   type Reading,
 } from '@cratewatch/domain/availability/observation'
+import type { Copy } from '@cratewatch/domain/copies/copy'
+import { seeCopy } from '@cratewatch/domain/copies/seen-copy'
+import { questionsOf } from '@cratewatch/domain/copies/standing'
+import { mayLeaveOut } from '@cratewatch/domain/copies/wanted'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { sql } from 'kysely'
+import { storedRule, type RuleColumns } from '../../collectors/rules.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
 import type { Queries } from '../../database/database.ts'
 import { readRates } from '../../outbound/rates/exchange-rates.ts'
-import { storedRule, type RuleColumns } from '../../collectors/rules.ts'
-import { countRequests } from '../figures/check-facts.ts'
-import { lockCheckStates, seenOf } from '../rows/check-state-row.ts'
-import type { RecordingDeps } from './observed-check.ts'
-import { readPolicy } from '../rows/read-policy.ts'
+import { askPostage, NOTHING_ASKED } from '../copies/ask-postage.ts'
 import { endCopies, readKnown, refreshListings, type ShopCopy } from '../copies/copy-rows.ts'
 import { countedOf, readCopies, standingAt } from '../copies/market.ts'
-import { askPostage, NOTHING_ASKED } from '../copies/ask-postage.ts'
 import { storePostages } from '../copies/postage-rows.ts'
+import { countRequests } from '../figures/check-facts.ts'
+import { lockCheckStates, seenOf } from '../rows/check-state-row.ts'
+import { readPolicy } from '../rows/read-policy.ts'
+import type { RecordingDeps } from './observed-check.ts'
 import { announceAlone, recordCopy } from './record-copy.ts'
 
 /** What a listing's own page does not settle within this time is settled by a visit, or asked for again. */

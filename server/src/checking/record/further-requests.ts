@@ -1,18 +1,18 @@
-import { sql } from 'kysely'
 import { decideByRule } from '@cratewatch/domain/alerts/decide-by-rule'
 import { lowestOf } from '@cratewatch/domain/alerts/observed'
 import type { Observation } from '@cratewatch/domain/availability/observation'
 import { days, seconds } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Money } from '@cratewatch/domain/kernel/money'
+import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
+import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
+import { sql } from 'kysely'
+import { storedMemory, storedRule, type RuleColumns } from '../../collectors/rules.ts'
 import { moment, type Queries, type Tx } from '../../database/database.ts'
 import type { StoredMemory } from '../../database/tables/check-tables.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
-import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
-import { countFact } from '../figures/check-facts.ts'
 import { readRates } from '../../outbound/rates/exchange-rates.ts'
-import { storedMemory, storedRule, type RuleColumns } from '../../collectors/rules.ts'
+import { countFact } from '../figures/check-facts.ts'
 
 export type StatingDeps = Pick<Deps, 'db' | 'budget' | 'marketplace'>
 

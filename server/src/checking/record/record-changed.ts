@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely'
 import { judgeReading, type Judgement } from '@cratewatch/domain/availability/judge-reading'
 import {
   copiesForSale,
@@ -8,25 +7,19 @@ import {
   type AvailabilityState,
 } from '@cratewatch/domain/availability/observation'
 import { transition, type Transition } from '@cratewatch/domain/availability/transition'
+import { withUncounted } from '@cratewatch/domain/copies/counting'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { between, later } from '@cratewatch/domain/kernel/instant'
-import { observe } from '@cratewatch/domain/scheduling/policy/observe'
 import type { CheckState } from '@cratewatch/domain/scheduling/policy/check-state'
-import { withUncounted } from '@cratewatch/domain/copies/counting'
-import { timestamp, type Tx } from '../../database/database.ts'
-import type { CheckStatesTable } from '../../database/tables/check-tables.ts'
+import { observe } from '@cratewatch/domain/scheduling/policy/observe'
+import type { Selectable } from 'kysely'
 import { pauseWithdrawn, resumeWithdrawn } from '../../collectors/watches.ts'
+import { timestamp, type Tx } from '../../database/database.ts'
+import { holds, NO_LEASE } from '../../database/queue/lease.ts'
+import type { CheckStatesTable } from '../../database/tables/check-tables.ts'
 import { endCopies } from '../copies/copy-rows.ts'
 import { countedOf, readCopies, readStanding, type Counted } from '../copies/market.ts'
 import { countFact } from '../figures/check-facts.ts'
-import {
-  goodCheck,
-  type NewCopy,
-  type ObservedCheck,
-  type Recorded,
-  type RecordingDeps,
-} from './observed-check.ts'
-import { holds, NO_LEASE } from '../../database/queue/lease.ts'
 import {
   observedStateOf,
   columnsOf,
@@ -36,6 +29,13 @@ import {
   checkStateOf,
   type Seen,
 } from '../rows/check-state-row.ts'
+import {
+  goodCheck,
+  type NewCopy,
+  type ObservedCheck,
+  type Recorded,
+  type RecordingDeps,
+} from './observed-check.ts'
 
 /**
  * Checks overtake each other by seconds; a stored check that lies further ahead was made by a clock that has been set

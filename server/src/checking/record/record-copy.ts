@@ -6,11 +6,11 @@ import type { Copy } from '@cratewatch/domain/copies/copy'
 import { placeAmong, withCopy, withPrice } from '@cratewatch/domain/copies/counting'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Tx } from '../../database/database.ts'
-import { readMasterChecks } from '../rows/stored-master.ts'
+import { countedOf, readStanding, type Counted } from '../copies/market.ts'
 import { checkStateOf, seenOf, type Seen } from '../rows/check-state-row.ts'
+import { readMasterChecks } from '../rows/stored-master.ts'
 import type { NewCopy, Policy, RecordingDeps } from './observed-check.ts'
 import { recordConfirmed, type ConfirmedCheck } from './record-changed.ts'
-import { countedOf, readStanding, type Counted } from '../copies/market.ts'
 
 /** The policy and the rates at the time of a page. */
 export type KnownThen = {

@@ -1,13 +1,13 @@
-import { sql } from 'kysely'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
-import { observe } from '@cratewatch/domain/scheduling/policy/observe'
 import type { CheckState } from '@cratewatch/domain/scheduling/policy/check-state'
+import { observe } from '@cratewatch/domain/scheduling/policy/observe'
+import { sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
-import { countFactsOf } from '../figures/check-facts.ts'
 import { isHeldAs, setEndedUnless } from '../../database/queue/lease.ts'
-import { waitOf, type ObservedCheck } from './observed-check.ts'
+import { countFactsOf } from '../figures/check-facts.ts'
 import { columnsOf, observedStateOf, checkedColumns, type Seen } from '../rows/check-state-row.ts'
+import { waitOf, type ObservedCheck } from './observed-check.ts'
 
 /** A check that saw exactly what it was compared with. */
 export type SameCheck = {

@@ -1,6 +1,6 @@
-import { sql, type Selectable } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { startClock, type PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
+import { sql, type Selectable } from 'kysely'
 import { timestamp, type Queries } from '../../database/database.ts'
 import type { Schema } from '../../database/tables/schema.ts'
 

@@ -1,4 +1,3 @@
-import { sql, type Selectable } from 'kysely'
 import { days, hours, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
@@ -9,13 +8,14 @@ import {
   type FoundMatch,
 } from '@cratewatch/domain/scheduling/policy/shops/shop-value'
 import { nextMark, type Visit } from '@cratewatch/domain/shops/visit'
+import { sql, type Selectable } from 'kysely'
+import { openAccess, type ReaderAccess } from '../../collectors/marketplace-access.ts'
 import { moment, timestamp, type Queries, type Tx } from '../../database/database.ts'
 import { ago } from '../../database/kept-rows.ts'
 import { isHeld, NO_LEASE, setLease, type Lease } from '../../database/queue/lease.ts'
 import type { ShopTables } from '../../database/tables/shop-tables.ts'
-import type { InventoryFailure, InventoryPage } from '../../outbound/vendors/marketplace.ts'
-import { openAccess, type ReaderAccess } from '../../collectors/marketplace-access.ts'
 import type { Deps } from '../../outbound/deps.ts'
+import type { InventoryFailure, InventoryPage } from '../../outbound/vendors/marketplace.ts'
 import type { ClaimedShop } from '../claim/claim-shops.ts'
 
 export type ShopRow = Selectable<ShopTables['shops']>

@@ -1,4 +1,5 @@
-import { sql, type Selectable } from 'kysely'
+import type { Duration } from '@cratewatch/domain/kernel/duration'
+import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import {
   emptyMembers,
   isSearched,
@@ -7,13 +8,12 @@ import {
   type MasterState,
   type Member,
 } from '@cratewatch/domain/scheduling/policy/masters/master-check'
-import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
+import { sql, type Selectable } from 'kysely'
 import { timestamp, type Queries, type Tx } from '../../database/database.ts'
 import type { MasterChecksTable, CheckStatesTable } from '../../database/tables/check-tables.ts'
-import { AHEAD, checkStateOf, type Priors, type CheckStateColumns } from './check-state-row.ts'
-import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { Policy } from '../record/observed-check.ts'
-import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
+import { AHEAD, checkStateOf, type Priors, type CheckStateColumns } from './check-state-row.ts'
 
 /** What a master is judged by: the policy of the check or change, and the floor. */
 export type MasterTerms = { readonly policy: Policy; readonly now: Instant; readonly floor: Duration }

@@ -3,11 +3,11 @@ import { retryDeadlocks } from '../../database/database-errors.ts'
 import type { Tx } from '../../database/database.ts'
 import type { InventoryFailure } from '../../outbound/vendors/marketplace.ts'
 import type { ClaimedShop } from '../claim/claim-shops.ts'
-import { lockCheckStates } from '../rows/check-state-row.ts'
-import type { RecordingDeps } from '../record/observed-check.ts'
-import { noteFailure, readFollowers } from '../rows/shop-rows.ts'
 import { endCopies, readOpen } from '../copies/copy-rows.ts'
+import type { RecordingDeps } from '../record/observed-check.ts'
 import { announceAlone } from '../record/record-copy.ts'
+import { lockCheckStates } from '../rows/check-state-row.ts'
+import { noteFailure, readFollowers } from '../rows/shop-rows.ts'
 
 /**
  * Notes that a page could not be read. Where that makes it known that a shop is gone or shows nothing any more, its

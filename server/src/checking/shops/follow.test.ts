@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest'
 import { days, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
+import { describe, expect, it } from 'vitest'
+import { withShops } from '../../../test/fixtures/shop-fixture.ts'
 import { forgetSeller } from '../../alerting/centre/change-notifications.ts'
+import { cleanUp } from '../../app/jobs/clean-up.ts'
 import { hashToken } from '../../base/secrets.ts'
 import { eraseShop } from './follow.ts'
-import { cleanUp } from '../../app/jobs/clean-up.ts'
-import { withShops } from '../../../test/fixtures/shop-fixture.ts'
 
 const { deps, clock, marketplace, ...shops } = await withShops()
 const { claim, collector, entries, follow, listedNow, listings, read, user, visit, watched } = shops

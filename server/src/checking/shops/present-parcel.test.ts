@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
-import { hours } from '@cratewatch/domain/kernel/duration'
 import type { Copy } from '@cratewatch/domain/copies/copy'
+import { hours } from '@cratewatch/domain/kernel/duration'
+import { expect, it } from 'vitest'
 import { withShops } from '../../../test/fixtures/shop-fixture.ts'
 
 const { deps, clock, marketplace, ...shops } = await withShops()

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
 import { days, hours, milliseconds, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { ok, refused } from '@cratewatch/domain/kernel/result'
 import { SHOP_SEARCHES } from '@cratewatch/domain/scheduling/search-allowance'
+import { describe, expect, it } from 'vitest'
 import { withShops } from '../../../test/fixtures/shop-fixture.ts'
 
 const { deps, clock, live, budget, marketplace, ...shops } = await withShops()

@@ -14,10 +14,10 @@ import type { CheckingDeps } from '../check-release.ts'
 import type { ClaimedShop } from '../claim/claim-shops.ts'
 import type { AnsweredClaim, NoSlot } from '../claim/claimed.ts'
 import { countRequests } from '../figures/check-facts.ts'
-import { recordFailure } from './end-shop.ts'
-import { refreshCopy } from './refresh-copy.ts'
-import { recordPage } from './record-page.ts'
 import { keepShop, releaseShop, restShop, shopLease, takeTurn, visitDue } from '../rows/shop-rows.ts'
+import { recordFailure } from './end-shop.ts'
+import { recordPage } from './record-page.ts'
+import { refreshCopy } from './refresh-copy.ts'
 
 /** How long a page waits for a slot, behind people and beside the checks. */
 const PATIENCE = seconds(25)

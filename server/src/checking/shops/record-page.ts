@@ -1,25 +1,14 @@
+import type { Copy } from '@cratewatch/domain/copies/copy'
+import { relistedOf } from '@cratewatch/domain/copies/relisting'
+import { seeCopy } from '@cratewatch/domain/copies/seen-copy'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import { FIRST_VISIT_COVERS, type FoundMatch } from '@cratewatch/domain/scheduling/policy/shops/shop-value'
-import type { Copy } from '@cratewatch/domain/copies/copy'
-import { seeCopy } from '@cratewatch/domain/copies/seen-copy'
-import { relistedOf } from '@cratewatch/domain/copies/relisting'
 import { absentCopies, isNews } from '@cratewatch/domain/shops/visit'
 import { retryDeadlocks } from '../../database/database-errors.ts'
 import type { Tx } from '../../database/database.ts'
 import { readRates } from '../../outbound/rates/exchange-rates.ts'
 import type { ClaimedShop } from '../claim/claim-shops.ts'
-import { lockCheckStates } from '../rows/check-state-row.ts'
-import { rerank } from '../recalculate/rerank.ts'
-import type { NewCopy, RecordingDeps } from '../record/observed-check.ts'
-import { readPolicy } from '../rows/read-policy.ts'
-import {
-  lockShop,
-  readFollowers,
-  readWorth,
-  settleVisit,
-  writeTerms,
-  type AnsweredPage,
-} from '../rows/shop-rows.ts'
+import { askPostage, NOTHING_ASKED, type AskedPostage } from '../copies/ask-postage.ts'
 import {
   insertListings,
   knownOf,
@@ -29,9 +18,20 @@ import {
   refreshListings,
   writeAbsent,
 } from '../copies/copy-rows.ts'
-import { askPostage, NOTHING_ASKED, type AskedPostage } from '../copies/ask-postage.ts'
 import { storePostages, type PostageOf } from '../copies/postage-rows.ts'
+import { rerank } from '../recalculate/rerank.ts'
+import type { NewCopy, RecordingDeps } from '../record/observed-check.ts'
 import { announceAlone, recordCopy } from '../record/record-copy.ts'
+import { lockCheckStates } from '../rows/check-state-row.ts'
+import { readPolicy } from '../rows/read-policy.ts'
+import {
+  lockShop,
+  readFollowers,
+  readWorth,
+  settleVisit,
+  writeTerms,
+  type AnsweredPage,
+} from '../rows/shop-rows.ts'
 
 /** What a page had of what somebody wants. */
 type Recorded = {

@@ -1,16 +1,16 @@
-import { sql } from 'kysely'
 import { nextToRefresh, type FarCopy } from '@cratewatch/domain/copies/refresh'
 import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { WATCHER_WEIGHT } from '@cratewatch/domain/scheduling/policy/check-value'
+import { sql } from 'kysely'
 import { storedRule, type RuleColumns } from '../../collectors/rules.ts'
 import { moment, type Queries } from '../../database/database.ts'
 import { readRates } from '../../outbound/rates/exchange-rates.ts'
 import type { CheckingDeps } from '../check-release.ts'
 import type { ClaimedShop } from '../claim/claim-shops.ts'
-import { requestListing } from '../record/ask-listings.ts'
 import { knownOf, ofSeller, type ShopCopy, type SoldRow } from '../copies/copy-rows.ts'
+import { requestListing } from '../record/ask-listings.ts'
 
 /** One listing is asked for with so many visits at most: what a shop costs grows by so much less than a third. */
 const VISITS = 4

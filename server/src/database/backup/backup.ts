@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { inSnapshot, readSequences, readTables, written } from './tables.ts'
 import { BackupProblem, END_OF_ROWS, FORMAT, type Header, type Trailer } from './read-backup.ts'
+import { inSnapshot, readSequences, readTables, written } from './tables.ts'
 
 /** Makes the decompression notice what the hash does not cover: a flipped bit in the trailer. */
 const CHECKED = { params: { [constants.ZSTD_c_checksumFlag]: 1 } }

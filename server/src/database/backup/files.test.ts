@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
 import { instant } from '@cratewatch/domain/kernel/instant'
+import { describe, expect, it } from 'vitest'
 import { backupName, isBackupDue, outlivedBackups, readBackupName } from './files.ts'
 
 const AT = instant(Date.UTC(2026, 10, 3, 4, 5, 59))

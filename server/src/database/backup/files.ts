@@ -1,14 +1,14 @@
 import { createReadStream, createWriteStream, type WriteStream } from 'node:fs'
 import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { z } from 'zod'
 import { hours, days } from '@cratewatch/domain/kernel/duration'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
+import { z } from 'zod'
 import { makeFolder } from '../../base/config/data-directory.ts'
 import { randomIds } from '../../base/ids.ts'
-import { verifyBackup } from './read-backup.ts'
 import type { Queries } from '../database.ts'
 import { writeSetting } from '../settings.ts'
+import { verifyBackup } from './read-backup.ts'
 
 const HALF_WRITTEN = '.part'
 /** A file without a new byte for this long is abandoned. */

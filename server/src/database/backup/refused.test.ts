@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { backedUp, opening, queryOn, rewritten, signed, textOf } from '../../../test/database/backup-files.ts'
+import { compareTables } from '../../../test/database/compare-tables.ts'
 import { fillEveryTable } from '../../../test/database/fill-every-table.ts'
 import { TEMPLATE } from '../../../test/database/start-postgres.ts'
 import { freshPostgresUrl } from '../../../test/database/test-database.ts'
 import { backup } from './backup.ts'
-import { compareTables } from '../../../test/database/compare-tables.ts'
 import { BackupProblem, verifyBackup } from './read-backup.ts'
 import { restore } from './restore.ts'
 

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { Kysely, PostgresDialect } from 'kysely'
 import { DatabaseError, type Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { timestamp, type Queries, type Tx } from '../database.ts'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { migrate, readMigrations } from '../migrate.ts'
 import type { Schema } from '../tables/schema.ts'
-import { connected, SETTINGS, readGuards, readTables, written } from './tables.ts'
 import { BackupProblem, readBackup, verifyBackup, type Header, type BackupReader } from './read-backup.ts'
+import { connected, SETTINGS, readGuards, readTables, written } from './tables.ts'
 
 /** The newest migration of 0.1, and the one that makes the same tables here (decision 66). */
 const LAST_OF_0_1 = '0066-record-events'

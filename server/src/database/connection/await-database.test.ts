@@ -1,11 +1,11 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
+import { seconds } from '@cratewatch/domain/kernel/duration'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { seconds } from '@cratewatch/domain/kernel/duration'
-import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { freshPostgresUrl } from '../../../test/database/test-database.ts'
-import { awaitDatabase } from './await-database.ts'
+import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { DatabaseProblem } from '../database-errors.ts'
+import { awaitDatabase } from './await-database.ts'
 
 let clock: ManualClock
 let said: string[]

@@ -1,8 +1,8 @@
-import { Client } from 'pg'
 import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
-import { CONNECT_WITHIN, isPooledOn } from './live.ts'
-import { DatabaseProblem } from '../database-errors.ts'
+import { Client } from 'pg'
 import type { DatabaseDeps } from '../database-deps.ts'
+import { DatabaseProblem } from '../database-errors.ts'
+import { CONNECT_WITHIN, isPooledOn } from './live.ts'
 
 /** Long enough for a server that starts together with this process. */
 const PATIENCE: Duration = minutes(1)

@@ -1,14 +1,14 @@
+import { hours, milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import { types, type Pool } from 'pg'
 import type { Db as JobDatabase } from 'pg-boss'
-import { hours, milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { systemClock, type Clock } from '../../base/clock.ts'
-import { answeringClient, openPool, type Limits } from './pool.ts'
-import type { Database, Queries } from '../database.ts'
-import { answeringPool, preparedStatements, type PreparedStatements } from './prepared-statements.ts'
-import { listenWithReconnect, type Listening } from './live.ts'
-import type { Schema } from '../tables/schema.ts'
 import type { Plans } from '../../base/config/config.ts'
+import type { Database, Queries } from '../database.ts'
+import type { Schema } from '../tables/schema.ts'
+import { listenWithReconnect, type Listening } from './live.ts'
+import { answeringClient, openPool, type Limits } from './pool.ts'
+import { answeringPool, preparedStatements, type PreparedStatements } from './prepared-statements.ts'
 
 /** A few suffice, because statements take about a millisecond, and each connection takes 6 MB of the server. */
 const CONNECTIONS = 8

@@ -1,9 +1,9 @@
+import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { sql } from 'kysely'
 import { Client } from 'pg'
 import { systemClock, type Clock } from '../../base/clock.ts'
-import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
-import { sql } from 'kysely'
 import type { Database, Queries, Showing } from '../database.ts'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
 
 /** A connection attempt that takes longer is given up. */
 export const CONNECT_WITHIN: Duration = seconds(10)

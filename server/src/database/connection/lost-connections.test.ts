@@ -1,10 +1,10 @@
+import { milliseconds } from '@cratewatch/domain/kernel/duration'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { milliseconds } from '@cratewatch/domain/kernel/duration'
 import { startHangingProxy, type HangingProxy } from '../../../test/database/hanging-proxy.ts'
 import { freshPostgresUrl } from '../../../test/database/test-database.ts'
-import { connectPostgres } from './connect-postgres.ts'
 import type { Database } from '../database.ts'
+import { connectPostgres } from './connect-postgres.ts'
 import { listenWithReconnect } from './live.ts'
 
 const SOON = milliseconds(200)

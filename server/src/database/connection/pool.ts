@@ -1,3 +1,5 @@
+import type { Duration } from '@cratewatch/domain/kernel/duration'
+import { instant } from '@cratewatch/domain/kernel/instant'
 import {
   Client,
   Pool,
@@ -10,8 +12,6 @@ import {
   type QueryConfig,
   type QueryResult,
 } from 'pg'
-import type { Duration } from '@cratewatch/domain/kernel/duration'
-import { instant } from '@cratewatch/domain/kernel/instant'
 import type { Clock } from '../../base/clock.ts'
 import { NoAnswer } from '../database-errors.ts'
 import { CONNECT_WITHIN, KEEP_ALIVE_AFTER } from './live.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshPostgresUrl } from '../../../test/database/test-database.ts'
-import { MOST_KEPT } from './pool.ts'
-import { connectPostgres } from './connect-postgres.ts'
-import type { Database, Queries, Tx } from '../database.ts'
 import type { Plans } from '../../base/config/config.ts'
+import type { Database, Queries, Tx } from '../database.ts'
+import { connectPostgres } from './connect-postgres.ts'
+import { MOST_KEPT } from './pool.ts'
 
 let url: string
 let database: Database

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { Pool, QueryConfig, QueryResult } from 'pg'
-import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { systemClock, type Clock } from '../../base/clock.ts'
-import { answeringClient, MOST_KEPT, setting, type AnsweringClient, type Limits } from './pool.ts'
-import { isForeignPlan, isOutdatedPlan } from '../database-errors.ts'
 import type { Plans } from '../../base/config/config.ts'
+import { isForeignPlan, isOutdatedPlan } from '../database-errors.ts'
+import { answeringClient, MOST_KEPT, setting, type AnsweringClient, type Limits } from './pool.ts'
 
 /** What has a plan. Others (`begin`, `set`, definitions of tables) are sent as they are. */
 const IS_PLANNED = /^\s*(?:with|select|insert|update|delete)\b/i

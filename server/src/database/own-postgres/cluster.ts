@@ -12,9 +12,9 @@ import {
 import { chown, cp, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { DatabaseProblem } from '../database-errors.ts'
 import type { Binaries } from './binaries.ts'
 import { programEnvironment } from './program-environment.ts'
-import { DatabaseProblem } from '../database-errors.ts'
 import { makePassword, SUPERUSER } from './reach.ts'
 import { nobody, type Identity } from './unprivileged-user.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { DatabaseProblem } from '../database-errors.ts'
 import { as } from '../connection/as-role.ts'
+import { DatabaseProblem } from '../database-errors.ts'
 
 /**
  * What is known of the own database outside of it. How far its log was on the disk lets a start notice an older state, as

@@ -3,6 +3,12 @@ import { createServer, type AddressInfo } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { as } from '../connection/as-role.ts'
+import { codeOf, DatabaseProblem, isDamage } from '../database-errors.ts'
+import { findBinaries, type Binaries } from './binaries.ts'
+import { clusterIn, prepareCluster, type Cluster } from './cluster.ts'
+import { startServer, stopServer, settingsFor, type StartFailure, type Settings } from './control.ts'
+import { damagedProblem, mend, problemOf, type Rebuilding } from './damage.ts'
+import { majorIn, olderThan, requireItsFiles } from './known-state.ts'
 import {
   closeAccess,
   openAccess,
@@ -13,12 +19,6 @@ import {
   SUPERUSER,
   type Reach,
 } from './reach.ts'
-import { findBinaries, type Binaries } from './binaries.ts'
-import { clusterIn, prepareCluster, type Cluster } from './cluster.ts'
-import { startServer, stopServer, settingsFor, type StartFailure, type Settings } from './control.ts'
-import { damagedProblem, mend, problemOf, type Rebuilding } from './damage.ts'
-import { codeOf, DatabaseProblem, isDamage } from '../database-errors.ts'
-import { majorIn, olderThan, requireItsFiles } from './known-state.ts'
 import { requireUserName, unprivilegedUser } from './unprivileged-user.ts'
 
 /** A running PostgreSQL server that belongs to a data directory. */

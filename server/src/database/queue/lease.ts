@@ -1,10 +1,10 @@
-import { sql, type RawBuilder } from 'kysely'
 import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { LeaseColumns } from '../tables/columns.ts'
-import { isOver, moment, timestamp, type Queries } from '../database.ts'
+import { sql, type RawBuilder } from 'kysely'
 import type { Clock } from '../../base/clock.ts'
 import { isConnectionLost } from '../database-errors.ts'
+import { isOver, moment, timestamp, type Queries } from '../database.ts'
+import type { LeaseColumns } from '../tables/columns.ts'
 
 /** The right of one owner to work on a row for a while. An owner that finds it changed writes nothing. */
 export type Lease = { readonly owner: string; readonly until: Instant }

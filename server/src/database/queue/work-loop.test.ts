@@ -1,11 +1,11 @@
 import { setImmediate as settled } from 'node:timers/promises'
-import { pino } from 'pino'
 import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { testLive, type TestLive } from '../../../test/test-live.ts'
-import type { LiveHint } from '../connection/live.ts'
 import { createProgress, ROUND } from '../../base/progress.ts'
+import type { LiveHint } from '../connection/live.ts'
 import { runWorkLoop, type WorkLoop } from './work-loop.ts'
 
 const NOW = milliseconds(0)

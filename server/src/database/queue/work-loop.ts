@@ -1,7 +1,7 @@
 import type { Duration } from '@cratewatch/domain/kernel/duration'
+import type { Clock } from '../../base/clock.ts'
 import type { LiveHint } from '../connection/live.ts'
 import type { DatabaseDeps } from '../database-deps.ts'
-import type { Clock } from '../../base/clock.ts'
 
 /** What differs from loop to loop. */
 export type WorkLoop = {

@@ -1,11 +1,11 @@
+import type { AlertMemory, OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import type { Doubt } from '@cratewatch/domain/availability/judge-reading'
 import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { ListedPressing, PressingFilter } from '@cratewatch/domain/records/pressings'
 import type { FeatureBucket } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import type { ColumnType, Generated, NotNull } from 'kysely'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { AlertMemory, OwnRule } from '@cratewatch/domain/alerts/alert-rule'
-import type { ListedPressing, PressingFilter } from '@cratewatch/domain/records/pressings'
 import type { Defaulted, Json, LeaseColumns, NullableTime, PriceColumns, Time } from './columns.ts'
 
 export type CheckTables = {

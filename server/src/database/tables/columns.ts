@@ -1,5 +1,5 @@
-import type { ColumnType } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { ColumnType } from 'kysely'
 
 /** timestamptz: read as an Instant, written as a Date (see `timestamp`). */
 export type Time = ColumnType<Instant, Date, Date>

@@ -1,14 +1,14 @@
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
-import type { PressingFilter } from '@cratewatch/domain/records/pressings'
 import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
-import type { ReadingOutcome } from '@cratewatch/domain/wantlist/compare-lists'
+import type { PressingFilter } from '@cratewatch/domain/records/pressings'
+import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
 import type { Clues, FoundCandidate } from '@cratewatch/domain/wantlist/clues'
+import type { ReadingOutcome } from '@cratewatch/domain/wantlist/compare-lists'
 import type { ColumnChoice, ListFormat } from '@cratewatch/domain/wantlist/list-shape'
 import type { Encoding, LineProblem } from '@cratewatch/domain/wantlist/read-list'
 import type { Failure, Outcome, Phase, Reason, Said, Trigger } from '@cratewatch/domain/wantlist/run'
 import type { ColumnType } from 'kysely'
 import type { Defaulted, Json, LeaseColumns, NullableTime, Time } from './columns.ts'
-import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
 
 export type ListTables = {
   /** A user's choices for syncing the wantlist; features/wantlist writes this and all tables below. */

@@ -1,9 +1,9 @@
-import type { AccountMessageKind } from '@cratewatch/domain/notifications/account-message'
 import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import type { Digest } from '@cratewatch/domain/alerts/digest'
 import type { QuietWindow } from '@cratewatch/domain/alerts/quiet-hours'
-import type { UnsentChannel } from '@cratewatch/domain/notifications/decide-alert'
+import type { AccountMessageKind } from '@cratewatch/domain/notifications/account-message'
 import type { NotSentReason } from '@cratewatch/domain/notifications/alert-kind'
+import type { UnsentChannel } from '@cratewatch/domain/notifications/decide-alert'
 import type { ColumnType } from 'kysely'
 import type { Defaulted, Json, LeaseColumns, NullableTime, Time } from './columns.ts'
 

@@ -1,7 +1,7 @@
+import { minutes } from '@cratewatch/domain/kernel/duration'
 import cookie from '@fastify/cookie'
 import { fastify, type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { minutes } from '@cratewatch/domain/kernel/duration'
 import { cookieJar } from './caller.ts'
 
 let app: FastifyInstance

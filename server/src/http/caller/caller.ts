@@ -1,12 +1,12 @@
+import { LANGUAGE_COOKIE } from '@cratewatch/contracts/site/site-pages'
 import { LOCALES, pickLocale, type Locale } from '@cratewatch/domain/accounts/locale'
 import type { OperatorAccess } from '@cratewatch/domain/accounts/operator-access'
 import type { TokenScope } from '@cratewatch/domain/accounts/tokens/personal-token'
+import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { FastifyRequest, FastifyReply } from 'fastify'
-import { networkOf } from './address-key.ts'
-import type { Duration } from '@cratewatch/domain/kernel/duration'
-import { LANGUAGE_COOKIE } from '@cratewatch/contracts/site/site-pages'
 import type { Config } from '../../base/config/config.ts'
+import { networkOf } from './address-key.ts'
 
 /** Any caller: where the request comes from. */
 export type Visitor = {

@@ -1,5 +1,5 @@
-import { fastify, type FastifyInstance } from 'fastify'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { fastify, type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compressAtStart, KEPT, keepAnswer, sendKept, acceptedEncoding } from './kept-answer.ts'
 

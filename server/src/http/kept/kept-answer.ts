@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify'
-import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Endpoint } from '@cratewatch/contracts/endpoint'
+import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify'
 
 /** An answer that is the same for everybody: compressed once, and told apart by its tag. */
 export type KeptAnswer = {

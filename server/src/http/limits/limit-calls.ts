@@ -1,15 +1,15 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { scopeOfCall } from '@cratewatch/contracts/token-scopes'
-import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
+import { TOKEN_CALLS } from '@cratewatch/domain/accounts/tokens/personal-token'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashToken } from '../../base/secrets.ts'
 import { addressKey, isThisMachine, networkOf } from '../caller/address-key.ts'
 import { refuseRequest } from '../refusals/handle-error.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import { EVERY_CALL, RATE_LIMITS, type CountedBy, type Limit } from './rate-limits.ts'
-import { TOKEN_CALLS } from '@cratewatch/domain/accounts/tokens/personal-token'
 
 /** The limits of one endpoint, by when their key is known. */
 export type CallLimits = {

@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
-import { readConfig } from '../../base/config/config.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { NO_DATABASE } from '../../../test/database/no-database.ts'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { testDeps } from '../../../test/test-deps.ts'
 import { testLive, type TestLive } from '../../../test/test-live.ts'
+import { readConfig } from '../../base/config/config.ts'
 import { createSharedLimiter } from './rate-limiter.ts'
 
 const SERVER = { DATABASE_URL: 'postgres://localhost/x', APP_SECRET: 'x'.repeat(32) }

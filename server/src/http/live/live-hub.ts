@@ -1,7 +1,9 @@
 import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
+import type { NotNull } from 'kysely'
 import type { Clock } from '../../base/clock.ts'
 import type { LiveHint } from '../../database/connection/live.ts'
+import { isOneOf } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { Session } from '../caller/caller.ts'
 import {
@@ -13,8 +15,6 @@ import {
   type LiveReader,
   type Sink,
 } from './live-stream.ts'
-import type { NotNull } from 'kysely'
-import { isOneOf } from '../../database/database.ts'
 
 /**
  * Hints that change the admin area's figures; every check sends one, so operators get them bundled, every few seconds.

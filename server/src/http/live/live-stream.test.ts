@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
-import { openLiveStream, keepAlive, type LiveReader } from './live-stream.ts'
 import { hours, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
+import { describe, expect, it } from 'vitest'
 import { manualClock } from '../../../test/manual-clock.ts'
+import { openLiveStream, keepAlive, type LiveReader } from './live-stream.ts'
 
 /** A sink that accepts everything, or nothing until the test says so. */
 function fakeSink() {

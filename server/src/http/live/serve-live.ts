@@ -1,13 +1,13 @@
-import type { FastifyInstance } from 'fastify'
 import { LIVE_PATH } from '@cratewatch/contracts/live'
 import { LIVE_SCOPE } from '@cratewatch/contracts/token-scopes'
 import { minutes } from '@cratewatch/domain/kernel/duration'
+import type { FastifyInstance } from 'fastify'
 import type { Authenticate } from '../caller/caller.ts'
 import { identify } from '../identify.ts'
 import { limitBy, limitsOf } from '../limits/limit-calls.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
-import type { LiveHub } from './live-hub.ts'
 import { refuseRequest } from '../refusals/handle-error.ts'
+import type { LiveHub } from './live-hub.ts'
 
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',

@@ -1,21 +1,21 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { ERROR_STATUS, type ErrorCode, type ErrorBody } from '@cratewatch/contracts/errors'
+import { FALLBACK_LOCALE, type Locale } from '@cratewatch/domain/accounts/locale'
+import { MOST_PASSKEYS } from '@cratewatch/domain/accounts/passkeys/passkey'
+import { PASSWORD_MAX_LENGTH, passwordMinLength } from '@cratewatch/domain/accounts/passwords/password'
+import { MOST_TOKENS } from '@cratewatch/domain/accounts/tokens/personal-token'
+import type { Duration } from '@cratewatch/domain/kernel/duration'
+import { PLANS } from '@cratewatch/domain/plans/catalogue'
+import { MAX_FILE_BYTES, MAX_LINES } from '@cratewatch/domain/wantlist/import-limits'
 import type { FastifyError, FastifyReply, FastifyRequest, FastifyBaseLogger } from 'fastify'
 import {
   hasZodFastifySchemaValidationErrors,
   type ZodFastifySchemaValidationError,
 } from 'fastify-type-provider-zod'
-import { ERROR_STATUS, type ErrorCode, type ErrorBody } from '@cratewatch/contracts/errors'
 import type { Refusal, RefusalCause } from '../../base/refusal.ts'
-import { bearerToken, preferredLocale, type Authenticate } from '../caller/caller.ts'
-import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
-import { FALLBACK_LOCALE, type Locale } from '@cratewatch/domain/accounts/locale'
-import type { Duration } from '@cratewatch/domain/kernel/duration'
-import { PASSWORD_MAX_LENGTH, passwordMinLength } from '@cratewatch/domain/accounts/passwords/password'
-import { MOST_PASSKEYS } from '@cratewatch/domain/accounts/passkeys/passkey'
-import { MOST_TOKENS } from '@cratewatch/domain/accounts/tokens/personal-token'
-import { PLANS } from '@cratewatch/domain/plans/catalogue'
-import { MAX_FILE_BYTES, MAX_LINES } from '@cratewatch/domain/wantlist/import-limits'
 import { speak } from '../../base/texts/speak.ts'
+import { bearerToken, preferredLocale, type Authenticate } from '../caller/caller.ts'
 import { sayWanted, wantedAt, type RightValue } from './wanted.ts'
 
 /** A refusal that may say what is right for its field. */

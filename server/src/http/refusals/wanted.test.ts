@@ -1,7 +1,7 @@
+import type { Endpoint } from '@cratewatch/contracts/endpoint'
+import { endpoints } from '@cratewatch/contracts/endpoints'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { endpoints } from '@cratewatch/contracts/endpoints'
-import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { sayWanted, wantedAt } from './wanted.ts'
 
 const { listVinyls, addVinyl, addChannel, announce, muteVinyls } = endpoints

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
+import { z } from 'zod'
 import { speak, type Say } from '../../base/texts/speak.ts'
 
 /** What a field takes, as its schema writes it; or the names that a call takes, of which the given one is none. */

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
 import type { BuiltPages } from '@cratewatch/domain/admin/report'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
+import { z } from 'zod'
 import { hasPages, STAMP } from './web-files.ts'
 
 /** What a build writes beside its pages. */

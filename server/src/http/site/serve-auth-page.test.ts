@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authPageFile } from '@cratewatch/contracts/site/site-pages'
 import { slot, slotBlock } from '@cratewatch/contracts/site/site-slots'
 import { LOCALES } from '@cratewatch/domain/accounts/locale'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSiteFixture, type SiteFixture } from '../../../test/fixtures/site-fixture.ts'
 
 let fixture: SiteFixture

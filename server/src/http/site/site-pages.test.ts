@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DOCUMENT_NAMES, documentFile, SITE_ADDRESSES, siteFile } from '@cratewatch/contracts/site/site-pages'
 import { slot } from '@cratewatch/contracts/site/site-slots'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSiteFixture, type SiteFixture } from '../../../test/fixtures/site-fixture.ts'
 
 let fixture: SiteFixture

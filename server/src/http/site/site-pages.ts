@@ -1,7 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fillSlots, type SiteSlots } from '@cratewatch/contracts/site/site-slots'
 import {
   AUTH_PAGE_PATH,
   authPageFile,
@@ -14,14 +12,16 @@ import {
   sitePath,
   type SiteAddress,
 } from '@cratewatch/contracts/site/site-pages'
+import { fillSlots, type SiteSlots } from '@cratewatch/contracts/site/site-slots'
 import { FALLBACK_LOCALE, LOCALES, type Locale } from '@cratewatch/domain/accounts/locale'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../outbound/deps.ts'
+import { choiceIn, storeChoice, visitorLocale } from '../caller/caller.ts'
 import { compressAtStart, KEPT, keepAnswer, sendKept, type KeptAnswer } from '../kept/kept-answer.ts'
 import { refuseRequest } from '../refusals/handle-error.ts'
 import { allowScripts, scriptHashes } from '../security-headers.ts'
-import { choiceIn, storeChoice, visitorLocale } from '../caller/caller.ts'
 
 /**
  * Serves the sign-in page as built HTML, visible before the application has loaded. When it was not built, the

@@ -1,12 +1,12 @@
-import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SiteSlots } from '@cratewatch/contracts/site/site-slots'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../base/config/config.ts'
-import { allowPaymentScript, allowScripts, scriptHashesOf } from '../security-headers.ts'
 import { refuseRequest } from '../refusals/handle-error.ts'
+import { allowPaymentScript, allowScripts, scriptHashesOf } from '../security-headers.ts'
 import { serveAuthPage, serveSitePages } from './site-pages.ts'
 
 /** Where `npm run build` puts the pages. */

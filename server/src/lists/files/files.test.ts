@@ -1,14 +1,14 @@
-import fc from 'fast-check'
-import { beforeEach, describe, expect, it } from 'vitest'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { MAX_FILE_BYTES, MAX_LINES } from '@cratewatch/domain/wantlist/import-limits'
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
 import type { ListFixture } from '../../../test/fixtures/list-fixture.ts'
-import { signedIn, type TestClient } from '../../../test/test-app.ts'
 import { withListFixtures } from '../../../test/fixtures/with-list-fixtures.ts'
+import { signedIn, type TestClient } from '../../../test/test-app.ts'
 
 const fixtures = await withListFixtures()
 let fixture: ListFixture

@@ -1,7 +1,7 @@
 import { money, timestamp } from '@cratewatch/contracts/scalars'
 import { setVinylNote } from '@cratewatch/contracts/watching/marks'
-import { cellOf, textOf } from '@cratewatch/domain/wantlist/read-cell'
 import { OWN_HEADER } from '@cratewatch/domain/wantlist/list-shape'
+import { cellOf, textOf } from '@cratewatch/domain/wantlist/read-cell'
 import type { Choices } from '@cratewatch/domain/wantlist/run'
 import { z } from 'zod'
 

@@ -1,6 +1,6 @@
+import { isAnotherRecord } from '@cratewatch/domain/wantlist/same-record'
 import { stringify } from 'csv-stringify/sync'
 import { expect, it } from 'vitest'
-import { isAnotherRecord } from '@cratewatch/domain/wantlist/same-record'
 import { seeded } from '../../../test/seeded.ts'
 import { readFile } from './read-file.ts'
 

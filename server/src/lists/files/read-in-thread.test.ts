@@ -1,5 +1,5 @@
-import { describe, expect, it, vi } from 'vitest'
 import { milliseconds, minutes } from '@cratewatch/domain/kernel/duration'
+import { describe, expect, it, vi } from 'vitest'
 import { manualClock } from '../../../test/manual-clock.ts'
 import { createFileThread } from './read-in-thread.ts'
 

@@ -5,9 +5,9 @@ import {
   type ImportPreview,
 } from '@cratewatch/contracts/lists/vinyl-import'
 import { hours, milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
-import type { FoundCandidate } from '@cratewatch/domain/wantlist/clues'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
+import type { FoundCandidate } from '@cratewatch/domain/wantlist/clues'
 import { listInterval, remainingTime } from '@cratewatch/domain/wantlist/pace'
 import type { LineProblem } from '@cratewatch/domain/wantlist/read-list'
 import { sql, type Selectable } from 'kysely'

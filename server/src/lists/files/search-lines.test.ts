@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { refused } from '@cratewatch/domain/kernel/result'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { TestClient } from '../../../test/test-app.ts'
 import { withApp } from '../../../test/with-app.ts'
 import { listRequests } from '../runs/list-requests.ts'

@@ -1,11 +1,11 @@
-import type { MarketplaceSignIn } from '../../outbound/vendors/marketplace.ts'
 import { openAccess, type ReaderAccess } from '../../collectors/marketplace-access.ts'
-import { settleStep } from '../runs/runs.ts'
 import { timestamp } from '../../database/database.ts'
-import { failRun, isRefusedAgain, NOT_REFUSED, retryLater } from '../runs/end-run.ts'
 import type { Deps } from '../../outbound/deps.ts'
+import type { MarketplaceSignIn } from '../../outbound/vendors/marketplace.ts'
 import { loseMarketplaceAccess } from '../../people/marketplace/marketplace-accounts.ts'
+import { failRun, isRefusedAgain, NOT_REFUSED, retryLater } from '../runs/end-run.ts'
 import type { Step } from '../runs/list-requests.ts'
+import { settleStep } from '../runs/runs.ts'
 
 /** A user's marketplace account with the permission to read it. */
 export type OpenAccount = ReaderAccess & {

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
 import { listInterval } from '@cratewatch/domain/wantlist/pace'
+import { expect, it } from 'vitest'
 import { syncProgress, type ListFixture } from '../../../test/fixtures/list-fixture.ts'
 import { withListFixtures } from '../../../test/fixtures/with-list-fixtures.ts'
 

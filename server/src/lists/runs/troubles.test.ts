@@ -1,15 +1,15 @@
-import { describe, expect, it } from 'vitest'
 import type { RunProgress } from '@cratewatch/contracts/lists/wantlist'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import type { MarketplaceFault } from '@cratewatch/simulator/marketplace/faults/through-marketplace-faults'
-import type { TestClient } from '../../../test/test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { connect, sorted, syncProgress, type ListFixture } from '../../../test/fixtures/list-fixture.ts'
 import { withListFixtures } from '../../../test/fixtures/with-list-fixtures.ts'
+import type { TestClient } from '../../../test/test-app.ts'
+import type { Deps } from '../../outbound/deps.ts'
 import { MOST_WANTS } from '../../outbound/vendors/marketplace.ts'
+import { takeStep } from '../work-lists.ts'
 import { listRequests } from './list-requests.ts'
 import { claimRun } from './runs.ts'
-import { takeStep } from '../work-lists.ts'
-import type { Deps } from '../../outbound/deps.ts'
 
 const fixtures = await withListFixtures()
 let fixture: ListFixture

@@ -1,3 +1,4 @@
+import { CONDITIONS, nextCondition, WELL, type ConditionKind } from '@cratewatch/domain/admin/condition'
 import {
   channelsOfAlarm,
   lateVendors,
@@ -5,13 +6,12 @@ import {
   reasonsOf,
   type HealthState,
 } from '@cratewatch/domain/admin/health'
-import { CONDITIONS, nextCondition, WELL, type ConditionKind } from '@cratewatch/domain/admin/condition'
 import { hours, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { sql } from 'kysely'
 import { readOperatorChannels } from '../../alerting/account-channels.ts'
-import { enqueueAccountMessage, enqueueSystemNotification } from '../../alerting/enqueue-message.ts'
 import { readTroubles } from '../../alerting/deliveries/read-outages.ts'
+import { enqueueAccountMessage, enqueueSystemNotification } from '../../alerting/enqueue-message.ts'
 import { createSenders } from '../../alerting/kinds/registry.ts'
 import { timeLimit } from '../../base/clock.ts'
 import { timestamp, type Tx } from '../../database/database.ts'

@@ -1,18 +1,18 @@
-import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
 import { hours, milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
 import { emptyLimiter } from '@cratewatch/domain/scheduling/limiter'
 import { waitBucket } from '@cratewatch/domain/scheduling/waits'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
 import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
 import { withAdminFixture } from '../../../test/fixtures/with-admin-fixture.ts'
-import { timestamp } from '../../database/database.ts'
-import { marketplaceFrom } from '../../outbound/remotes.ts'
 import { writeCheckPlan } from '../../checking/figures/check-plan.ts'
 import { recalculate } from '../../checking/recalculate/recalculate.ts'
+import { timestamp } from '../../database/database.ts'
+import { marketplaceFrom } from '../../outbound/remotes.ts'
 
 const fixture = await withAdminFixture()
 

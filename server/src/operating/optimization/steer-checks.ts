@@ -1,15 +1,15 @@
 import type { AdminEgress, WhatIf } from '@cratewatch/contracts/operating/optimization'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
-import { retryDeadlocks } from '../../database/database-errors.ts'
-import { whatIf, readCheckPlan } from '../../checking/figures/check-plan.ts'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { wire, wireOrNull } from '../../base/wire-time.ts'
 import {
   isCheckingPaused,
   pauseChecking,
   resetCheckTimes,
   resumeChecking,
 } from '../../checking/claim/steer-checks.ts'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { wire, wireOrNull } from '../../base/wire-time.ts'
+import { whatIf, readCheckPlan } from '../../checking/figures/check-plan.ts'
+import { retryDeadlocks } from '../../database/database-errors.ts'
 import { readBuckets, type EgressRow } from '../../outbound/budget/egress-row.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { note } from '../audit.ts'

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
+import { describe, expect, it } from 'vitest'
 import { makeDelivery } from '../../../test/factories/delivery.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'

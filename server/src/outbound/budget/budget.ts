@@ -1,8 +1,8 @@
 import { minutes, type Duration } from '@cratewatch/domain/kernel/duration'
 import type { Result } from '@cratewatch/domain/kernel/result'
 import type { Urgency } from '@cratewatch/domain/plans/people-order'
-import type { BudgetHeaders, MarketplaceFailure } from '../vendors/marketplace.ts'
 import { refuse } from '../../base/refusal.ts'
+import type { BudgetHeaders, MarketplaceFailure } from '../vendors/marketplace.ts'
 
 /** The class of a request that no signed-in user waits for: a guest's, or a check. */
 type UnattendedClass = 'guest' | 'background'

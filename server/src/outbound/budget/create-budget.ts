@@ -1,3 +1,4 @@
+import { assertNever } from '@cratewatch/domain/kernel/assert-never'
 import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
@@ -7,16 +8,15 @@ import {
   afterSuccess,
   type Breaker,
 } from '@cratewatch/domain/scheduling/circuit-breaker'
-import type { Budget } from './budget.ts'
-import type { MarketplaceFailure, BudgetHeaders } from '../vendors/marketplace.ts'
+import { afterAnswer } from '@cratewatch/domain/scheduling/limiter-feedback'
 import type { Deps } from '../deps.ts'
+import type { MarketplaceFailure, BudgetHeaders } from '../vendors/marketplace.ts'
+import type { Budget } from './budget.ts'
 import { budgetMetrics, keepEgress, type CountPeople } from './egress-keeper.ts'
+import type { Egress } from './egress-row.ts'
 import { peopleLine, recentUses } from './people-line.ts'
 import { searchTurns } from './search-turns.ts'
 import { slotQueue, type PeopleShare } from './slot-queue.ts'
-import { assertNever } from '@cratewatch/domain/kernel/assert-never'
-import { afterAnswer } from '@cratewatch/domain/scheduling/limiter-feedback'
-import type { Egress } from './egress-row.ts'
 
 /** What the budget needs to know of its users: the share of people, and a counter of their requests. */
 type Spending = { readonly peopleShare: PeopleShare; readonly countPeople: CountPeople }

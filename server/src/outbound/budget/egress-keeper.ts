@@ -2,11 +2,11 @@ import { seconds, milliseconds } from '@cratewatch/domain/kernel/duration'
 import { between, later, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { earningFrom } from '@cratewatch/domain/scheduling/limiter'
 import { othersNow } from '@cratewatch/domain/scheduling/others-at-address'
-import type { Deps } from '../deps.ts'
-import { readEgress, writeEgress, type Egress } from './egress-row.ts'
-import type { Clock } from '../../base/clock.ts'
 import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Clock } from '../../base/clock.ts'
+import type { Deps } from '../deps.ts'
 import type { MarketplaceFailure } from '../vendors/marketplace.ts'
+import { readEgress, writeEgress, type Egress } from './egress-row.ts'
 
 /**
  * The greatest age of a state that a refusal may be based on: another process may have found the vendor available

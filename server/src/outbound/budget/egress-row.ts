@@ -1,9 +1,12 @@
+import { minutes } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { sustainedPerMinute } from '@cratewatch/domain/scheduling/bucket-shape'
 import type { Breaker } from '@cratewatch/domain/scheduling/circuit-breaker'
 import { emptyLimiter, budgetInForce, type LimiterState } from '@cratewatch/domain/scheduling/limiter'
 import { othersNow, type OthersSeen } from '@cratewatch/domain/scheduling/others-at-address'
 import { timestamp, type Queries } from '../../database/database.ts'
 import type { Bucket } from '../../database/tables/operating-tables.ts'
+import type { Deps } from '../deps.ts'
 import {
   breakerColumns,
   breakerOf,
@@ -13,9 +16,6 @@ import {
   writeRemote,
   type Remote,
 } from '../remotes.ts'
-import { minutes } from '@cratewatch/domain/kernel/duration'
-import { sustainedPerMinute } from '@cratewatch/domain/scheduling/bucket-shape'
-import type { Deps } from '../deps.ts'
 
 /** The state of one source address, and its revision. */
 export type Egress = { readonly limiter: LimiterState; readonly breaker: Breaker; readonly revision: number }

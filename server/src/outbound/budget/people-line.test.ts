@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest'
 import { milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { ok, refused } from '@cratewatch/domain/kernel/result'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import type { Person } from './budget.ts'
 import { peopleLine, recentUses, type PeopleLine } from './people-line.ts'

@@ -9,8 +9,8 @@ import {
   NO_USE,
   type RecentUse,
 } from '@cratewatch/domain/plans/people-order'
-import type { Budget, Person, SlotRefusal } from './budget.ts'
 import type { Clock } from '../../base/clock.ts'
+import type { Budget, Person, SlotRefusal } from './budget.ts'
 import type { SlotQueue } from './slot-queue.ts'
 
 /** How far ahead a slot may be taken at most. Each process has one such request under way at a time. */

@@ -1,13 +1,13 @@
-import { Agent, request } from 'undici'
+import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
+import { days } from '@cratewatch/domain/kernel/duration'
+import { instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import { Agent, request } from 'undici'
 import { systemClock, timeLimit, type Clock } from '../../base/clock.ts'
 import type { Config } from '../../base/config/config.ts'
 import type { RatesConfig } from '../../base/config/vendor-config.ts'
 import { VERSION } from '../../base/version.ts'
 import { reasonOf } from '../vendors/send-outcome.ts'
-import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
-import { days } from '@cratewatch/domain/kernel/duration'
-import { instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 
 /** The file has some 2,000 bytes. */
 const LONGEST_BODY_BYTES = 100_000

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { priceToShow, type ShownPrice } from '@cratewatch/domain/alerts/ceiling'
 import { areRatesDue, type ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { sql } from 'kysely'
 import { moment, timestamp, type Queries } from '../../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { canSend, recordVendorFailure, recordVendorSuccess } from '../limits.ts'
-import { priceToShow, type ShownPrice } from '@cratewatch/domain/alerts/ceiling'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
 
 type RatesDeps = Pick<Deps, 'clock' | 'db' | 'log' | 'rates'>
 

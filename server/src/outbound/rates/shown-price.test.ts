@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest'
 import { days, hours, milliseconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { makeNotification } from '../../../test/factories/notification.ts'
 import { makeRelease } from '../../../test/factories/release.ts'

@@ -1,5 +1,5 @@
-import type { SendOutcome } from './send-outcome.ts'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { SendOutcome } from './send-outcome.ts'
 
 export type Mail = {
   readonly to: string

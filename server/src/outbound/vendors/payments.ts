@@ -1,5 +1,5 @@
-import type { Subscription } from '@cratewatch/domain/billing/subscription'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
+import type { Subscription } from '@cratewatch/domain/billing/subscription'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Result } from '@cratewatch/domain/kernel/result'

@@ -1,5 +1,5 @@
-import { milliseconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import type { Service } from '@cratewatch/domain/channels/vendor-answers'
+import { milliseconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { outcomeOf, type SendOutcome } from './send-outcome.ts'
 
 /** One request to a target: an address that a user gave, or one of a service that they chose. */

@@ -1,13 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import webPush from 'web-push'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import {
   startPushService,
   type PushService,
   type Subscription,
 } from '@cratewatch/simulator/services/web-push/start-push-service'
-import { createWebPush, type PushMessage } from './web-push.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import webPush from 'web-push'
 import type { TargetAnswer, Targets } from './targets.ts'
+import { createWebPush, type PushMessage } from './web-push.ts'
 
 const KEYS = webPush.generateVAPIDKeys()
 const CONFIG = { publicUrl: 'https://watch.example', supportEmail: null }

@@ -1,8 +1,8 @@
-import webPush from 'web-push'
 import { hours } from '@cratewatch/domain/kernel/duration'
+import webPush from 'web-push'
 import type { Config } from '../../base/config/config.ts'
-import { targetOutcome, type TargetRequest, type Targets } from './targets.ts'
 import { outcomeOf, type SendOutcome } from './send-outcome.ts'
+import { targetOutcome, type TargetRequest, type Targets } from './targets.ts'
 
 /** The keys of RFC 8292, base64url. */
 export type VapidKeys = { readonly publicKey: string; readonly privateKey: string }

@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
-import { ok, type Result } from '@cratewatch/domain/kernel/result'
-import { timestamp, type Queries, type Tx } from '../../database/database.ts'
-import type { PaymentFailure, Payments } from '../../outbound/vendors/payments.ts'
-import type { Deps } from '../../outbound/deps.ts'
-import { refuse } from '../../base/refusal.ts'
 import { assertNever } from '@cratewatch/domain/kernel/assert-never'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { ok, type Result } from '@cratewatch/domain/kernel/result'
+import { sql } from 'kysely'
+import { refuse } from '../../base/refusal.ts'
+import { timestamp, type Queries, type Tx } from '../../database/database.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import type { PaymentFailure, Payments } from '../../outbound/vendors/payments.ts'
 
 type CustomersDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { readonly payments: Payments }
 

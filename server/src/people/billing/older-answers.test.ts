@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest'
-import { openBillingFixture } from '../../../test/fixtures/billing-fixture.ts'
-import { makeUser } from '../../../test/factories/user.ts'
 import { withDatabase } from '../../../test/database/test-database.ts'
-import { reconcileCustomer } from './reconcile-customer.ts'
+import { makeUser } from '../../../test/factories/user.ts'
+import { openBillingFixture } from '../../../test/fixtures/billing-fixture.ts'
 import { runProviderActions } from './customers.ts'
 import { grantPlan } from './plans.ts'
+import { reconcileCustomer } from './reconcile-customer.ts'
 
 const database = await withDatabase()
 

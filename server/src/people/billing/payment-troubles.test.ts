@@ -1,13 +1,13 @@
-import { describe, expect, it } from 'vitest'
 import { days, hours, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
-import { CHECKOUT, pageOf } from '../../../test/fixtures/billing-fixture.ts'
+import { describe, expect, it } from 'vitest'
 import { makeUser } from '../../../test/factories/user.ts'
-import { signedIn } from '../../../test/test-app.ts'
+import { CHECKOUT, pageOf } from '../../../test/fixtures/billing-fixture.ts'
 import { withBillingFixture } from '../../../test/fixtures/with-billing-fixture.ts'
+import { signedIn } from '../../../test/test-app.ts'
 import { runProviderActions } from './customers.ts'
-import { reconcile } from './reconcile.ts'
 import { settleStalePlans } from './plans.ts'
+import { reconcile } from './reconcile.ts'
 
 const billing = await withBillingFixture()
 const { iso, statusOf, customer, theirSubscriptions } = billing

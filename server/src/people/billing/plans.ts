@@ -1,13 +1,13 @@
 import { entitlementOf, type Entitlement } from '@cratewatch/domain/billing/entitlement'
-import type { Plan } from '@cratewatch/domain/plans/catalogue'
-import type { Tx, Queries } from '../../database/database.ts'
-import { enforcePlanLimit, lockWatchedStates } from '../../checking/enforce-plan-limit.ts'
-import { enqueueInstanceEvent, enqueueAccountMessage } from '../../alerting/enqueue-message.ts'
-import type { Deps } from '../../outbound/deps.ts'
-import { changeUser } from '../../collectors/users.ts'
 import type { Subscription } from '@cratewatch/domain/billing/subscription'
-import { retryDeadlocks } from '../../database/database-errors.ts'
+import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { sql } from 'kysely'
+import { enqueueInstanceEvent, enqueueAccountMessage } from '../../alerting/enqueue-message.ts'
+import { enforcePlanLimit, lockWatchedStates } from '../../checking/enforce-plan-limit.ts'
+import { changeUser } from '../../collectors/users.ts'
+import { retryDeadlocks } from '../../database/database-errors.ts'
+import type { Tx, Queries } from '../../database/database.ts'
+import type { Deps } from '../../outbound/deps.ts'
 
 export type SettlePlanDeps = MessagesDeps & Pick<Deps, 'config'>
 

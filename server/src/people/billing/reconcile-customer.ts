@@ -1,13 +1,4 @@
-import { sql } from 'kysely'
-import { ok, type Result } from '@cratewatch/domain/kernel/result'
-import { timestamp, type Tx } from '../../database/database.ts'
-import { retryDeadlocks } from '../../database/database-errors.ts'
-import type { CustomerFacts, PaymentFailure, Payments, Incident } from '../../outbound/vendors/payments.ts'
-import type { Deps } from '../../outbound/deps.ts'
-import { runProviderActions, addProviderAction } from './customers.ts'
-import { settlePlan, addressOf, readSubscription, type SettlePlanDeps, type MessagesDeps } from './plans.ts'
 import { isNewlyUnpaid } from '@cratewatch/domain/billing/entitlement'
-import { enqueueAccountMessage } from '../../alerting/enqueue-message.ts'
 import {
   pickSubscription,
   graceEnd,
@@ -15,6 +6,15 @@ import {
   type Subscription,
 } from '@cratewatch/domain/billing/subscription'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { ok, type Result } from '@cratewatch/domain/kernel/result'
+import { sql } from 'kysely'
+import { enqueueAccountMessage } from '../../alerting/enqueue-message.ts'
+import { retryDeadlocks } from '../../database/database-errors.ts'
+import { timestamp, type Tx } from '../../database/database.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import type { CustomerFacts, PaymentFailure, Payments, Incident } from '../../outbound/vendors/payments.ts'
+import { runProviderActions, addProviderAction } from './customers.ts'
+import { settlePlan, addressOf, readSubscription, type SettlePlanDeps, type MessagesDeps } from './plans.ts'
 
 export type ReconcilingDeps = SettlePlanDeps & Pick<Deps, 'db' | 'log' | 'payments'>
 

@@ -1,13 +1,13 @@
 import { days, milliseconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
-import { moment, timestamp, type Queries } from '../../database/database.ts'
-import type { Deps } from '../../outbound/deps.ts'
-import { reconcileCustomer, type ReconcilingDeps } from './reconcile-customer.ts'
-import { runProviderActions, refusePayment, paymentsOff } from './customers.ts'
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { RawBody } from '../../http/route.ts'
 import { refuse } from '../../base/refusal.ts'
+import { moment, timestamp, type Queries } from '../../database/database.ts'
+import type { RawBody } from '../../http/route.ts'
+import type { Deps } from '../../outbound/deps.ts'
 import type { EventFault, PaymentEvent, Payments } from '../../outbound/vendors/payments.ts'
+import { runProviderActions, refusePayment, paymentsOff } from './customers.ts'
+import { reconcileCustomer, type ReconcilingDeps } from './reconcile-customer.ts'
 
 const PAGE = 200
 /** The payment service tries for three days to deliver an event. */

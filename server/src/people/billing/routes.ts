@@ -2,10 +2,10 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { route, type Route } from '../../http/route.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { reconcileCustomer } from './reconcile-customer.ts'
 import { findCustomer, refusePayment } from './customers.ts'
-import { setEndsWithPeriod, openCheckout, openPortal, readStatus } from './subscription.ts'
+import { reconcileCustomer } from './reconcile-customer.ts'
 import { receiveWebhook } from './reconcile.ts'
+import { setEndsWithPeriod, openCheckout, openPortal, readStatus } from './subscription.ts'
 
 /** Plan, subscription and payments. */
 export function billingRoutes(deps: Deps): Route[] {

@@ -1,12 +1,12 @@
-import { describe, expect, it } from 'vitest'
 import { days } from '@cratewatch/domain/kernel/duration'
+import { describe, expect, it } from 'vitest'
 import {
   endSubscription,
   endWithPeriod,
 } from '../../../../simulator/src/payments/billing/end-subscription.ts'
 import { CHECKOUT, OWN, pageOf } from '../../../test/fixtures/billing-fixture.ts'
-import { signedIn } from '../../../test/test-app.ts'
 import { withBillingFixture } from '../../../test/fixtures/with-billing-fixture.ts'
+import { signedIn } from '../../../test/test-app.ts'
 import { runProviderActions } from './customers.ts'
 import { grantPlan } from './plans.ts'
 

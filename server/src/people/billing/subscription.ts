@@ -1,15 +1,15 @@
-import { maySubscribe } from '@cratewatch/domain/billing/entitlement'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
+import { maySubscribe } from '@cratewatch/domain/billing/entitlement'
 import { ok } from '@cratewatch/domain/kernel/result'
+import { wireWatchLimit, type Plan } from '@cratewatch/domain/plans/catalogue'
+import type { Config } from '../../base/config/config.ts'
 import { refuse } from '../../base/refusal.ts'
-import { reconcileCustomer, type ReconcilingDeps } from './reconcile-customer.ts'
+import { wireOrNull } from '../../base/wire-time.ts'
+import type { Queries } from '../../database/database.ts'
+import type { Deps } from '../../outbound/deps.ts'
 import { ensureCustomer, findCustomer, paymentsOff, refusePayment } from './customers.ts'
 import { readEntitlement } from './plans.ts'
-import type { Config } from '../../base/config/config.ts'
-import { wireWatchLimit, type Plan } from '@cratewatch/domain/plans/catalogue'
-import type { Deps } from '../../outbound/deps.ts'
-import type { Queries } from '../../database/database.ts'
-import { wireOrNull } from '../../base/wire-time.ts'
+import { reconcileCustomer, type ReconcilingDeps } from './reconcile-customer.ts'
 
 type CheckoutCall = {
   readonly userId: string

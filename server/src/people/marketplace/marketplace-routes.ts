@@ -4,10 +4,10 @@ import type { CookieJar } from '../../http/caller/caller.ts'
 import { route, type Route } from '../../http/route.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { sendArrival } from '../arrival.ts'
-import { finishMarketplaceSignIn, startMarketplaceSignIn } from './marketplace-sign-in.ts'
-import { disconnectMarketplaceAccount } from './marketplace-accounts.ts'
 import { withOutcome, writeProof } from '../reauthentication/reauthenticate.ts'
 import { loginIntent, openMarketplaceTicket, TICKET_COOKIE, type SignInIntent } from '../sessions/tickets.ts'
+import { disconnectMarketplaceAccount } from './marketplace-accounts.ts'
+import { finishMarketplaceSignIn, startMarketplaceSignIn } from './marketplace-sign-in.ts'
 
 /** The page to return to after connecting an account. */
 const AFTER_CONNECTING = { list: '/dashboard/vinyls', settings: '/dashboard/settings/discogs' } as const

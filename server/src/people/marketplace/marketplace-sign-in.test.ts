@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { refused } from '@cratewatch/domain/kernel/result'
 import { demoApp, startMarketplace } from '@cratewatch/simulator/marketplace/start-marketplace'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeUser } from '../../../test/factories/user.ts'
 import { manualClock } from '../../../test/manual-clock.ts'
 import { clientOf, signedIn, type TestAnswer, type TestClient } from '../../../test/test-app.ts'

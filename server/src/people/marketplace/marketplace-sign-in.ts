@@ -1,15 +1,18 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
 import {
   SIGN_IN_LIFETIME,
   judgeReturn,
   type MarketplaceReturn,
   type ReturnProblem,
 } from '@cratewatch/domain/accounts/sign-in/marketplace-return'
-import type { CookieJar, Visitor } from '../../http/caller/caller.ts'
-import type { AccountDeps } from '../methods/methods.ts'
-import { endpoints } from '@cratewatch/contracts/endpoints'
+import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { refuse } from '../../base/refusal.ts'
+import type { CookieJar, Visitor } from '../../http/caller/caller.ts'
 import type { Deps } from '../../outbound/deps.ts'
+import type { MarketplaceIdentity, OAuthToken, SignInAnswer } from '../../outbound/vendors/marketplace.ts'
+import { recordRefusedReturn, type PendingArrival } from '../arrival.ts'
+import type { AccountDeps } from '../methods/methods.ts'
 import {
   seal,
   TICKET_COOKIE,
@@ -17,14 +20,11 @@ import {
   type SignInIntent,
   type SignInTicket,
 } from '../sessions/tickets.ts'
-import type { MarketplaceIdentity, OAuthToken, SignInAnswer } from '../../outbound/vendors/marketplace.ts'
-import { recordRefusedReturn, type PendingArrival } from '../arrival.ts'
 import {
   connectMarketplaceAccount,
   logInByMarketplace,
   verifyMarketplaceHolder,
 } from './marketplace-accounts.ts'
-import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 
 /** Returns the address to send the browser to, and gives it the ticket without which no browser can finish the sign-in. */
 export async function startMarketplaceSignIn(

@@ -2,12 +2,14 @@ import type { OwnAccess } from '@cratewatch/contracts/people/account-settings'
 import type { RemovedMethod } from '@cratewatch/contracts/people/confirmations'
 import { isDoubtful, type AccessOutcome } from '@cratewatch/domain/accounts/proof'
 import { deleteChannel, madeChannels, proveChannels } from '../../alerting/channel-rows.ts'
+import { listChatLinks } from '../../alerting/channels/chat-links.ts'
 import { chats, endChatLinks, forgetChat, nameOf, proveChat } from '../../alerting/chat-channel.ts'
 import { deleteFeed, proveFeed, readFeedRow } from '../../alerting/feeds/feed-address.ts'
-import { listChatLinks } from '../../alerting/channels/chat-links.ts'
+import { wire, wireOrNull } from '../../base/wire-time.ts'
 import type { Queries, Tx } from '../../database/database.ts'
 import type { SessionOwner } from '../../http/caller/caller.ts'
 import type { Deps } from '../../outbound/deps.ts'
+import { settings } from './set-by-sessions.ts'
 import {
   appRemoval,
   authenticator,
@@ -21,8 +23,6 @@ import {
   type HeldAccess,
   type EndDeps,
 } from './sign-in-methods.ts'
-import { settings } from './set-by-sessions.ts'
-import { wire, wireOrNull } from '../../base/wire-time.ts'
 
 /**
  * The connected chat and a link that could still connect one: they open no session, but receive alerts and can change the

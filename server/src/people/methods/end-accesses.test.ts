@@ -1,10 +1,10 @@
-import { beforeEach, expect, it } from 'vitest'
 import type { OwnAccess } from '@cratewatch/contracts/people/account-settings'
 import { days, hours } from '@cratewatch/domain/kernel/duration'
-import { accountFixture } from '../../../test/fixtures/account-fixture.ts'
+import { beforeEach, expect, it } from 'vitest'
 import { anAccessOf } from '../../../test/factories/accesses.ts'
 import { openTestSession } from '../../../test/factories/session.ts'
 import { makeUser } from '../../../test/factories/user.ts'
+import { accountFixture } from '../../../test/fixtures/account-fixture.ts'
 import { clientOf, signedIn, type TestClient } from '../../../test/test-app.ts'
 
 const fixture = await accountFixture()

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { accountFixture } from '../../../test/fixtures/account-fixture.ts'
 import { makeMarketplaceAccount } from '../../../test/factories/marketplace-account.ts'
 import { makeUser } from '../../../test/factories/user.ts'
+import { accountFixture } from '../../../test/fixtures/account-fixture.ts'
 import { signedIn, type TestClient } from '../../../test/test-app.ts'
 import { timestamp } from '../../database/database.ts'
 

@@ -1,13 +1,4 @@
 import type { Access } from '@cratewatch/domain/accounts/access'
-import { canRemoveMethod } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
-import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
-import { announceMethod, closeLinks } from '../../alerting/deliveries/account-links.ts'
-import { recordSecurityEvent, type RecordDeps, type Origin } from '../../collectors/security-events.ts'
-import { retryDeadlocks } from '../../database/database-errors.ts'
-import { timestamp, type Tx } from '../../database/database.ts'
-import type { SessionOwner } from '../../http/caller/caller.ts'
-import type { Deps } from '../../outbound/deps.ts'
-import { ACCESS_SOURCES, listAccesses } from './accesses.ts'
 import {
   afterEvent,
   type AccessOutcome,
@@ -15,9 +6,18 @@ import {
   type Proof,
   type SignOut,
 } from '@cratewatch/domain/accounts/proof'
+import { canRemoveMethod } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import { announceMethod, closeLinks } from '../../alerting/deliveries/account-links.ts'
+import { recordSecurityEvent, type RecordDeps, type Origin } from '../../collectors/security-events.ts'
+import { confirmAddress, setPassword } from '../../collectors/users.ts'
+import { retryDeadlocks } from '../../database/database-errors.ts'
+import { timestamp, type Tx } from '../../database/database.ts'
+import type { SessionOwner } from '../../http/caller/caller.ts'
+import type { Deps } from '../../outbound/deps.ts'
 import { forgetDevices } from '../sessions/known-devices.ts'
 import { endSessions } from '../sessions/sessions.ts'
-import { confirmAddress, setPassword } from '../../collectors/users.ts'
+import { ACCESS_SOURCES, listAccesses } from './accesses.ts'
 
 /** What changing an account needs: its rows, the events and mails about it, and its open pages. */
 export type AccountDeps = Pick<Deps, 'config' | 'db' | 'live' | 'mailer'> & RecordDeps

@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest'
 import { hours } from '@cratewatch/domain/kernel/duration'
-import { accountFixture } from '../../../test/fixtures/account-fixture.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeSession } from '../../../test/factories/session.ts'
 import { makeUser } from '../../../test/factories/user.ts'
+import { accountFixture } from '../../../test/fixtures/account-fixture.ts'
 import { clientOf, type TestClient } from '../../../test/test-app.ts'
 import { settings } from './set-by-sessions.ts'
 

@@ -1,12 +1,12 @@
-import { beforeEach, describe, expect, it } from 'vitest'
 import { MOST_PASSKEYS } from '@cratewatch/domain/accounts/passkeys/passkey'
 import { minutes } from '@cratewatch/domain/kernel/duration'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { clientOf, signedIn, type TestAnswer, type TestClient } from '../../../test/test-app.ts'
+import { testConfig } from '../../../test/test-deps.ts'
 import {
   softwareAuthenticator,
   type SoftwareAuthenticator,
 } from '../../../test/vendors/software-authenticator.ts'
-import { clientOf, signedIn, type TestAnswer, type TestClient } from '../../../test/test-app.ts'
-import { testConfig } from '../../../test/test-deps.ts'
 import { withApp } from '../../../test/with-app.ts'
 import { cleanUp } from '../../app/jobs/clean-up.ts'
 

@@ -7,14 +7,16 @@ import {
 import { givenName } from '@cratewatch/domain/accounts/given-name'
 import { MOST_PASSKEYS, PASSKEY_CHALLENGE_LIFETIME } from '@cratewatch/domain/accounts/passkeys/passkey'
 import { ok } from '@cratewatch/domain/kernel/result'
-import { isUniqueViolation } from '../../database/database-errors.ts'
-import type { Tx } from '../../database/database.ts'
+import type { Selectable } from 'kysely'
 import { announceMethod } from '../../alerting/deliveries/account-links.ts'
-import { makingOf, removeMethod, type AccountDeps } from '../methods/methods.ts'
-import type { SessionOwner } from '../../http/caller/caller.ts'
 import { refuse } from '../../base/refusal.ts'
 import { holdSession } from '../../collectors/users.ts'
+import { isUniqueViolation } from '../../database/database-errors.ts'
+import type { Tx } from '../../database/database.ts'
+import type { PasskeysTable } from '../../database/tables/account-tables.ts'
+import type { SessionOwner } from '../../http/caller/caller.ts'
 import type { Deps } from '../../outbound/deps.ts'
+import { makingOf, removeMethod, type AccountDeps } from '../methods/methods.ts'
 import { spendTicket } from '../sessions/tickets.ts'
 import {
   makeChallenge,
@@ -25,8 +27,6 @@ import {
   type Challenge,
   type VerifiedPasskey,
 } from './verify-passkey.ts'
-import type { Selectable } from 'kysely'
-import type { PasskeysTable } from '../../database/tables/account-tables.ts'
 
 const NAMELESS = 'Passkey'
 

@@ -1,15 +1,15 @@
 import type { PasskeyRequestOptions, UsedPasskey } from '@cratewatch/contracts/people/passkeys'
 import { PASSKEY_CHALLENGE_LIFETIME, isCountPlausible } from '@cratewatch/domain/accounts/passkeys/passkey'
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { Session, Visitor } from '../../http/caller/caller.ts'
 import { refuse } from '../../base/refusal.ts'
-import { renewSession, openSession } from '../sessions/sessions.ts'
 import { recordSecurityEvent, type RecordDeps } from '../../collectors/security-events.ts'
-import { makeChallenge, relyingParty, readChallenge, verifyUsed, type Challenge } from './verify-passkey.ts'
-import { timestamp, type Tx } from '../../database/database.ts'
-import type { Deps } from '../../outbound/deps.ts'
 import { lockUser } from '../../collectors/users.ts'
+import { timestamp, type Tx } from '../../database/database.ts'
+import type { Session, Visitor } from '../../http/caller/caller.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { renewSession, openSession } from '../sessions/sessions.ts'
 import { spendTicket } from '../sessions/tickets.ts'
+import { makeChallenge, relyingParty, readChallenge, verifyUsed, type Challenge } from './verify-passkey.ts'
 
 /** Returns what a browser needs to ask for any passkey of this instance, and the ticket that binds the answer to it. */
 export function startPasskeySignIn(deps: AcceptDeps) {

@@ -3,12 +3,12 @@ import {
   type CreatedPasskey,
   type UsedPasskey,
 } from '@cratewatch/contracts/people/passkeys'
-import type { Log } from '../../base/log.ts'
 import { passkeyHost, PASSKEY_CHALLENGE_LIFETIME } from '@cratewatch/domain/accounts/passkeys/passkey'
 import { isTicketOpen } from '@cratewatch/domain/accounts/second-factor/second-factor'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { z } from 'zod'
 import type { Config } from '../../base/config/config.ts'
+import type { Log } from '../../base/log.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { openTicket, sealTicket } from '../sessions/tickets.ts'
 

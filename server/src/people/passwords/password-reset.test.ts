@@ -1,14 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest'
 import { hours, milliseconds, minutes } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { channelsOf } from '../../../test/factories/channels.ts'
 import { makeSession } from '../../../test/factories/session.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { signedIn } from '../../../test/test-app.ts'
 import { withTestPost } from '../../../test/vendors/test-post.ts'
-import { timestamp } from '../../database/database.ts'
-import { hashToken } from '../../base/secrets.ts'
-import { channelsOf } from '../../../test/factories/channels.ts'
 import { withApp } from '../../../test/with-app.ts'
+import { hashToken } from '../../base/secrets.ts'
+import { timestamp } from '../../database/database.ts'
 import { requestPasswordReset } from './passwords.ts'
 
 const post = await withTestPost()

@@ -1,13 +1,16 @@
 import type { RemovedMethod } from '@cratewatch/contracts/people/confirmations'
+import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
+import {
+  PASSWORD_MAX_LENGTH,
+  passwordProblem,
+  passwordRule,
+  type PasswordProblem,
+  type PasswordRule,
+} from '@cratewatch/domain/accounts/passwords/password'
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { Tx } from '../../database/database.ts'
-import type { Session, SessionOwner } from '../../http/caller/caller.ts'
-import { refuse, type RefusalCause } from '../../base/refusal.ts'
-import { recordSecurityEvent, type Origin } from '../../collectors/security-events.ts'
-import type { Deps } from '../../outbound/deps.ts'
-import { holdSession, setPassword } from '../../collectors/users.ts'
-import { settleAccess, proveMailbox, type AccountDeps } from '../methods/methods.ts'
-import { renewSession } from '../sessions/sessions.ts'
+import { hash, verify } from '@node-rs/argon2'
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { sql } from 'kysely'
 import {
   announceAccountChange,
   closeLinks,
@@ -16,21 +19,18 @@ import {
   createLink,
   type OpenLink,
 } from '../../alerting/deliveries/account-links.ts'
-import { presentRemoved } from '../methods/accesses.ts'
-import { sql } from 'kysely'
-import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
 import { enqueueAccountMessage } from '../../alerting/enqueue-message.ts'
-import { mayMailReset } from '../sessions/attempts.ts'
-import { hash, verify } from '@node-rs/argon2'
-import {
-  PASSWORD_MAX_LENGTH,
-  passwordProblem,
-  passwordRule,
-  type PasswordProblem,
-  type PasswordRule,
-} from '@cratewatch/domain/accounts/passwords/password'
-import { dictionary } from '@zxcvbn-ts/language-common'
 import type { Config } from '../../base/config/config.ts'
+import { refuse, type RefusalCause } from '../../base/refusal.ts'
+import { recordSecurityEvent, type Origin } from '../../collectors/security-events.ts'
+import { holdSession, setPassword } from '../../collectors/users.ts'
+import type { Tx } from '../../database/database.ts'
+import type { Session, SessionOwner } from '../../http/caller/caller.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { presentRemoved } from '../methods/accesses.ts'
+import { settleAccess, proveMailbox, type AccountDeps } from '../methods/methods.ts'
+import { mayMailReset } from '../sessions/attempts.ts'
+import { renewSession } from '../sessions/sessions.ts'
 
 /** True in SQL for a user with an app, of which a session has given no code. */
 const lacksCode = (sessionId: string) => sql<boolean>`(

@@ -1,7 +1,7 @@
 import type { AppRemovalBegun } from '@cratewatch/domain/accounts/links/account-change'
 import { removalAt } from '@cratewatch/domain/accounts/second-factor/app-removal'
-import { ok } from '@cratewatch/domain/kernel/result'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { ok } from '@cratewatch/domain/kernel/result'
 import { closeLinks, createLink } from '../../alerting/deliveries/account-links.ts'
 import { enqueueAccountMessage } from '../../alerting/enqueue-message.ts'
 import { wire } from '../../base/wire-time.ts'

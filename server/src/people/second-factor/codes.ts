@@ -11,13 +11,13 @@ import {
   type GivenCode,
 } from '@cratewatch/domain/accounts/second-factor/second-factor'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { Secret, TOTP } from 'otpauth'
-import type { Deps } from '../../outbound/deps.ts'
-import { timestamp, type Tx, type Queries } from '../../database/database.ts'
-import { hashToken } from '../../base/secrets.ts'
 import { ok } from '@cratewatch/domain/kernel/result'
+import { Secret, TOTP } from 'otpauth'
 import { refuse } from '../../base/refusal.ts'
+import { hashToken } from '../../base/secrets.ts'
 import { recordSecurityEvent, type RecordDeps, type Origin } from '../../collectors/security-events.ts'
+import { timestamp, type Tx, type Queries } from '../../database/database.ts'
+import type { Deps } from '../../outbound/deps.ts'
 
 /** The length that RFC 4226 recommends for SHA-1, which every app supports. */
 const SECRET_BYTES = 20

@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest'
 import { days, hours, milliseconds, minutes, seconds } from '@cratewatch/domain/kernel/duration'
-import { accountFixture } from '../../../test/fixtures/account-fixture.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeSession } from '../../../test/factories/session.ts'
 import { makeUser } from '../../../test/factories/user.ts'
-import { clientOf, type TestAnswer, type TestClient } from '../../../test/test-app.ts'
+import { accountFixture } from '../../../test/fixtures/account-fixture.ts'
 import { shownCode } from '../../../test/shown-code.ts'
+import { clientOf, type TestAnswer, type TestClient } from '../../../test/test-app.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { advanceAppRemovals } from './due-removals.ts'
 

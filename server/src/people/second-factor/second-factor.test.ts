@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeUser } from '../../../test/factories/user.ts'
-import { clientOf, signedIn, type TestAnswer, type TestClient } from '../../../test/test-app.ts'
 import { shownCode } from '../../../test/shown-code.ts'
-import { withApp } from '../../../test/with-app.ts'
+import { clientOf, signedIn, type TestAnswer, type TestClient } from '../../../test/test-app.ts'
 import { testConfig } from '../../../test/test-deps.ts'
+import { withApp } from '../../../test/with-app.ts'
 import { createArrival, ARRIVAL_COOKIE } from '../arrival.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 

@@ -1,8 +1,8 @@
+import { days } from '@cratewatch/domain/kernel/duration'
+import { hashToken } from '../../base/secrets.ts'
 import { timestamp, type Queries, type Tx } from '../../database/database.ts'
 import type { CookieJar } from '../../http/caller/caller.ts'
-import { hashToken } from '../../base/secrets.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { days } from '@cratewatch/domain/kernel/duration'
 
 /** An id that no user has: a lookup by it takes the usual time and finds nothing. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'

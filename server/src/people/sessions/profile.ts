@@ -1,13 +1,13 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
-import type { Session } from '../../http/caller/caller.ts'
-import type { Deps } from '../../outbound/deps.ts'
-import { moment, type Queries } from '../../database/database.ts'
+import type { OperatorAccess } from '@cratewatch/domain/accounts/operator-access'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { mayMailAddress } from '@cratewatch/domain/notifications/sending/retry'
 import type { Selectable } from 'kysely'
 import { isOwnOn } from '../../alerting/account-channels.ts'
+import { moment, type Queries } from '../../database/database.ts'
 import type { UsersTable } from '../../database/tables/account-tables.ts'
-import type { OperatorAccess } from '@cratewatch/domain/accounts/operator-access'
-import { mayMailAddress } from '@cratewatch/domain/notifications/sending/retry'
+import type { Session } from '../../http/caller/caller.ts'
+import type { Deps } from '../../outbound/deps.ts'
 
 /** The profile of a signed-in user. */
 export async function readProfile(

@@ -1,6 +1,3 @@
-import { days } from '@cratewatch/domain/kernel/duration'
-import { ago, batchOf, type OldRows } from '../../database/kept-rows.ts'
-import { sql } from 'kysely'
 import { operatorAccess } from '@cratewatch/domain/accounts/operator-access'
 import {
   isRecentAuthentication,
@@ -8,12 +5,15 @@ import {
   sessionExpiry,
 } from '@cratewatch/domain/accounts/sign-in/session-age'
 import type { SessionOpener } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
+import { days } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { timestamp, type Queries, type Tx } from '../../database/database.ts'
-import { compiled } from '../../database/compiled.ts'
-import type { Session } from '../../http/caller/caller.ts'
+import { sql } from 'kysely'
 import { hashToken } from '../../base/secrets.ts'
 import { recordSecurityEvent, type RecordDeps } from '../../collectors/security-events.ts'
+import { compiled } from '../../database/compiled.ts'
+import { timestamp, type Queries, type Tx } from '../../database/database.ts'
+import { ago, batchOf, type OldRows } from '../../database/kept-rows.ts'
+import type { Session } from '../../http/caller/caller.ts'
 import type { Deps } from '../../outbound/deps.ts'
 
 /** What begins a session. */

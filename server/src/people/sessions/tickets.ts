@@ -1,11 +1,11 @@
-import { plus, instant, type Instant } from '@cratewatch/domain/kernel/instant'
-import type { Duration } from '@cratewatch/domain/kernel/duration'
-import { z } from 'zod'
-import { timestamp, type Tx } from '../../database/database.ts'
-import type { Secrets } from '../../base/secrets.ts'
-import { CURRENCIES, currencyOfNewcomer } from '@cratewatch/domain/alerts/exchange-rates'
-import type { Visitor } from '../../http/caller/caller.ts'
 import { LOCALES } from '@cratewatch/domain/accounts/locale'
+import { CURRENCIES, currencyOfNewcomer } from '@cratewatch/domain/alerts/exchange-rates'
+import type { Duration } from '@cratewatch/domain/kernel/duration'
+import { plus, instant, type Instant } from '@cratewatch/domain/kernel/instant'
+import { z } from 'zod'
+import type { Secrets } from '../../base/secrets.ts'
+import { timestamp, type Tx } from '../../database/database.ts'
+import type { Visitor } from '../../http/caller/caller.ts'
 
 /** Seals a value for a cookie. It must name its purpose, so that it cannot be opened as anything else. */
 export function seal(

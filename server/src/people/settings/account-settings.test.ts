@@ -1,6 +1,6 @@
+import { days, minutes } from '@cratewatch/domain/kernel/duration'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { days, minutes } from '@cratewatch/domain/kernel/duration'
 import { makeDelivery } from '../../../test/factories/delivery.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
-import { minutes } from '@cratewatch/domain/kernel/duration'
 import { SIGN_IN_LIMITS } from '@cratewatch/domain/accounts/sign-in/sign-in-limits'
+import { minutes } from '@cratewatch/domain/kernel/duration'
+import { expect, it } from 'vitest'
 import { accountFixture } from '../../../test/fixtures/account-fixture.ts'
 import { clientOf } from '../../../test/test-app.ts'
 

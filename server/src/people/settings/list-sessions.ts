@@ -1,14 +1,14 @@
-import { settleAccess, type AccountDeps, type SettledAccount } from '../methods/methods.ts'
 import type { UserSession } from '@cratewatch/contracts/people/account-settings'
+import type { SignOut } from '@cratewatch/domain/accounts/proof'
 import { ok } from '@cratewatch/domain/kernel/result'
+import { refuse } from '../../base/refusal.ts'
+import { recordSecurityEvent, type Origin } from '../../collectors/security-events.ts'
+import { lockUser } from '../../collectors/users.ts'
 import { moment, type Tx } from '../../database/database.ts'
 import type { Session, SessionOwner } from '../../http/caller/caller.ts'
-import { refuse } from '../../base/refusal.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { recordSecurityEvent, type Origin } from '../../collectors/security-events.ts'
 import { presentRemoved } from '../methods/accesses.ts'
-import type { SignOut } from '@cratewatch/domain/accounts/proof'
-import { lockUser } from '../../collectors/users.ts'
+import { settleAccess, type AccountDeps, type SettledAccount } from '../methods/methods.ts'
 
 /** Lists a user's sessions, last used first. */
 export async function listSessions(

@@ -1,13 +1,13 @@
-import { proveMailbox, type AccountDeps, type SettledAccount } from '../methods/methods.ts'
 import { decideSsoSignIn, vouchedAddress } from '@cratewatch/domain/accounts/sign-in/sso-linking'
+import { announceMethod } from '../../alerting/deliveries/account-links.ts'
+import { lockUser, type NewUser } from '../../collectors/users.ts'
 import { isUniqueViolation } from '../../database/database-errors.ts'
 import { timestamp, type Tx } from '../../database/database.ts'
-import { announceMethod } from '../../alerting/deliveries/account-links.ts'
-import { ssoLabel } from '../methods/sign-in-methods.ts'
-import { lockUser, type NewUser } from '../../collectors/users.ts'
 import type { VerifiedIdentity } from '../../outbound/vendors/single-sign-on.ts'
-import { openAccount } from '../sign-up.ts'
 import { createArrival, type PendingArrival } from '../arrival.ts'
+import { proveMailbox, type AccountDeps, type SettledAccount } from '../methods/methods.ts'
+import { ssoLabel } from '../methods/sign-in-methods.ts'
+import { openAccount } from '../sign-up.ts'
 import { addSsoIdentity, findSsoIdentity, noteSsoUse, type KeptIdentity } from './sso-identities.ts'
 
 /** The browser that signs in; a new account takes its language, time zone and currency. */

@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
-import { addAuthenticatorApp, shownCode } from '../../../test/shown-code.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeUser } from '../../../test/factories/user.ts'
 import { NORA, NORAS_ADDRESS, ssoFixture } from '../../../test/fixtures/sso-fixture.ts'
+import { addAuthenticatorApp, shownCode } from '../../../test/shown-code.ts'
 import { clientOf, type TestClient } from '../../../test/test-app.ts'
 import { letIn } from '../let-in.ts'
 

@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest'
 import { ok } from '@cratewatch/domain/kernel/result'
-import { accountFixture } from '../../../test/fixtures/account-fixture.ts'
+import { describe, expect, it } from 'vitest'
 import { makeSession } from '../../../test/factories/session.ts'
 import { makeUser } from '../../../test/factories/user.ts'
+import { accountFixture } from '../../../test/fixtures/account-fixture.ts'
 import { clientOf } from '../../../test/test-app.ts'
-import { connectSsoIdentity } from './sso-identities.ts'
 import { enterBySso } from './enter-by-sso.ts'
+import { connectSsoIdentity } from './sso-identities.ts'
 
 const EMAIL = 'ada@example.com'
 const IDENTITY = {

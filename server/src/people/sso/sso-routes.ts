@@ -1,11 +1,15 @@
+import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { endpoints } from '@cratewatch/contracts/endpoints'
+import type { SsoIdentity } from '@cratewatch/contracts/people/single-sign-on'
 import { ok } from '@cratewatch/domain/kernel/result'
+import type { Config } from '../../base/config/config.ts'
+import { refuse } from '../../base/refusal.ts'
 import type { CookieJar } from '../../http/caller/caller.ts'
 import { route, type Route } from '../../http/route.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { loginIntent } from '../sessions/tickets.ts'
 import { sendArrival } from '../arrival.ts'
 import { withOutcome, writeProof } from '../reauthentication/reauthenticate.ts'
+import { loginIntent } from '../sessions/tickets.ts'
 import { disconnectSsoIdentity } from './sso-identities.ts'
 import {
   finishSso,
@@ -17,10 +21,6 @@ import {
   type SsoTicket,
   writeSsoSession,
 } from './sso-sign-in.ts'
-import type { SsoIdentity } from '@cratewatch/contracts/people/single-sign-on'
-import type { Endpoint } from '@cratewatch/contracts/endpoint'
-import type { Config } from '../../base/config/config.ts'
-import { refuse } from '../../base/refusal.ts'
 
 /** The page to return to after connecting an identity. */
 const AFTER_CONNECTING = '/dashboard/settings/account'

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
 import { hours } from '@cratewatch/domain/kernel/duration'
+import { describe, expect, it } from 'vitest'
 import { PUBLIC_URL, ssoFixture } from '../../../test/fixtures/sso-fixture.ts'
 import type { TestClient } from '../../../test/test-app.ts'
 

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeUser } from '../../../test/factories/user.ts'
 import { NORA, NORAS_ADDRESS, ssoFixture } from '../../../test/fixtures/sso-fixture.ts'
 import type { TestClient } from '../../../test/test-app.ts'

@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, it } from 'vitest'
 import {
   days,
   hours,
@@ -8,6 +7,7 @@ import {
   type Duration,
 } from '@cratewatch/domain/kernel/duration'
 import { refused } from '@cratewatch/domain/kernel/result'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { makeMaster, makeMasterWatch } from '../../../test/factories/master.ts'
 import { makeRelease } from '../../../test/factories/release.ts'

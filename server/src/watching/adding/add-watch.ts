@@ -1,16 +1,16 @@
+import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
-import { keepMissing } from '../../outbound/recent-answers.ts'
 import { decideDue } from '../../alerting/decide/decide-due.ts'
 import { refuse } from '../../base/refusal.ts'
-import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import type { Deps } from '../../outbound/deps.ts'
+import { keepMissing } from '../../outbound/recent-answers.ts'
 import { fetchRelease, NOTHING, type Requester, type FetchedRelease } from './fetch-release.ts'
 import { readShown, type Known } from './known-release.ts'
 import { noteLookup, type ReleaseLookup } from './lookups.ts'
-import { mayAdd, storeWatch } from './store-watch.ts'
 import { settleLookup, type SettleLookupDeps } from './settle-lookup.ts'
+import { mayAdd, storeWatch } from './store-watch.ts'
 
 export type AddingDeps = SettleLookupDeps &
   Pick<Deps, 'ids' | 'marketplace' | 'marketplaceSignIn' | 'secrets' | 'log' | 'config'>

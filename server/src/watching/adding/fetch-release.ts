@@ -1,10 +1,10 @@
-import type { TimedReading } from '../../checking/record/record-observation.ts'
-import type { FetchFailure } from '../../checking/pressings/read-pressings.ts'
-import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { refused, type Result } from '@cratewatch/domain/kernel/result'
-import type { MarketplaceAnswer } from '../../outbound/vendors/marketplace.ts'
+import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
+import type { FetchFailure } from '../../checking/pressings/read-pressings.ts'
+import type { TimedReading } from '../../checking/record/record-observation.ts'
 import type { Deps } from '../../outbound/deps.ts'
+import type { MarketplaceAnswer } from '../../outbound/vendors/marketplace.ts'
 
 /** What is to be requested about a release, and in which order. */
 type Wanted = {

@@ -1,11 +1,11 @@
 import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
 import { days, hours } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
-import { readAnswer, readSuccessor, releaseKey, shownRelease } from '../../outbound/recent-answers.ts'
 import { BLANK, nameless, type ReleaseDetails } from '@cratewatch/domain/records/release-details'
 import { offeredSuccessor } from '../../checking/figures/watch-figures.ts'
-import type { FoundRelease } from '../../outbound/vendors/marketplace.ts'
 import type { Deps } from '../../outbound/deps.ts'
+import { readAnswer, readSuccessor, releaseKey, shownRelease } from '../../outbound/recent-answers.ts'
+import type { FoundRelease } from '../../outbound/vendors/marketplace.ts'
 
 /** Names and pictures hardly ever change; community figures may be this old. */
 const DETAILS_FRESH_FOR = days(30)

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { releaseBackOff } from '@cratewatch/domain/scheduling/back-off'
-import { isOver, timestamp, type Queries, type Tx } from '../../database/database.ts'
+import { sql } from 'kysely'
 import { enqueueRecordEvents, type EventDeps } from '../../alerting/enqueue-message.ts'
+import { isOver, timestamp, type Queries, type Tx } from '../../database/database.ts'
 import { isFree, isLeased, leaseColumns, leaseEnd, NO_LEASE, setLease } from '../../database/queue/lease.ts'
 
 type Waiting = { readonly watchId: string; readonly userId: string; readonly failures: number }

@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
+import { days } from '@cratewatch/domain/kernel/duration'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Pressing } from '@cratewatch/domain/records/pressings'
-import { timestamp, type Tx, type Queries } from '../../database/database.ts'
 import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
-import type { Deps } from '../../outbound/deps.ts'
-import { days } from '@cratewatch/domain/kernel/duration'
+import { sql } from 'kysely'
 import { isNotKept } from '../../collectors/removals.ts'
+import { timestamp, type Tx, type Queries } from '../../database/database.ts'
 import { ago, batchOf, type OldRows } from '../../database/kept-rows.ts'
+import type { Deps } from '../../outbound/deps.ts'
 
 /** Marks details that were never requested: older than any, so that the next user who needs them causes a request. */
 export const NO_DETAILS = sql<Instant>`timestamptz 'epoch'`

@@ -7,10 +7,10 @@ import { usualTime } from '@cratewatch/domain/analytics/usual-time'
 import { days, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { PLANS, type Plan } from '@cratewatch/domain/plans/catalogue'
-import type { Deps } from '../../outbound/deps.ts'
+import { sql, type RawBuilder } from 'kysely'
 import { compiled } from '../../database/compiled.ts'
 import { timestamp } from '../../database/database.ts'
-import { sql, type RawBuilder } from 'kysely'
+import type { Deps } from '../../outbound/deps.ts'
 
 type ReadingDeps = Pick<Deps, 'db' | 'clock'>
 

@@ -1,13 +1,13 @@
-import { sql } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
 import {
   ANY_PRESSING,
   ANY_RECORD,
   type Pressing,
   type PressingFilter,
 } from '@cratewatch/domain/records/pressings'
-import { withDatabase } from '../../../test/database/test-database.ts'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
+import { withDatabase } from '../../../test/database/test-database.ts'
 import { aPressing, makeMaster, makeMasterWatch } from '../../../test/factories/master.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'

@@ -1,12 +1,12 @@
-import { sql, type NotNull } from 'kysely'
 import { PLANS, type Plan } from '@cratewatch/domain/plans/catalogue'
 import { wantedPressings, type Pressing, type PressingFilter } from '@cratewatch/domain/records/pressings'
 import { newWatchFacts, watchTier } from '@cratewatch/domain/scheduling/watch-tier'
+import { sql, type NotNull } from 'kysely'
 import { lockCheckStates } from '../../checking/rows/check-state-row.ts'
 import { ensureCheckStates, watchesChanged } from '../../checking/start-watching.ts'
+import { deletePressings, insertPressings, type PressingRow } from '../../collectors/choices.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { deletePressings, insertPressings, type PressingRow } from '../../collectors/choices.ts'
 import { savePressings, type MasterOfPressings } from '../adding/releases.ts'
 
 /** Which releases joined a watch on a master, and which left it. */

@@ -1,7 +1,7 @@
 import { hours, milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { pressingInWords } from '@cratewatch/domain/records/pressing-in-words'
-import type { Deps } from '../../outbound/deps.ts'
+import { enqueueSystemNotification, type EventDeps } from '../../alerting/enqueue-message.ts'
 import {
   claimMaster,
   nextUncovered,
@@ -12,13 +12,13 @@ import {
   type StoredMaster,
 } from '../../checking/pressings/master-rows.ts'
 import { fetchPressings, type FetchFailure } from '../../checking/pressings/read-pressings.ts'
-import { runWorkLoop } from '../../database/queue/work-loop.ts'
-import { keepAnswer, masterKey } from '../../outbound/recent-answers.ts'
-import { pauseMasterNotFound } from '../../collectors/watches.ts'
-import { endLookups, putOff, type MasterLookup } from '../adding/lookups.ts'
 import { startMasterChecks } from '../../checking/start-watching.ts'
+import { pauseMasterNotFound } from '../../collectors/watches.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
-import { enqueueSystemNotification, type EventDeps } from '../../alerting/enqueue-message.ts'
+import { runWorkLoop } from '../../database/queue/work-loop.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { keepAnswer, masterKey } from '../../outbound/recent-answers.ts'
+import { endLookups, putOff, type MasterLookup } from '../adding/lookups.ts'
 import { coverPressings } from './cover-pressings.ts'
 
 type RefreshDeps = CoveringDeps & Pick<Deps, 'budget' | 'marketplace' | 'log' | 'progress'>

@@ -1,19 +1,19 @@
-import { beforeEach, describe, expect, it } from 'vitest'
 import { days, hours, milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { refused } from '@cratewatch/domain/kernel/result'
 import { ANY_RECORD } from '@cratewatch/domain/records/pressings'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeCheckState } from '../../../test/factories/check-state.ts'
-import { aPressing, makeMaster, makeMasterWatch } from '../../../test/factories/master.ts'
 import { makeMarketplaceAccount } from '../../../test/factories/marketplace-account.ts'
+import { aPressing, makeMaster, makeMasterWatch } from '../../../test/factories/master.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
 import { clientOf, signedIn, type TestClient } from '../../../test/test-app.ts'
 import { withApp } from '../../../test/with-app.ts'
-import { timestamp } from '../../database/database.ts'
-import { readMaster } from '../../checking/pressings/master-rows.ts'
 import { cleanUp } from '../../app/jobs/clean-up.ts'
+import { readMaster } from '../../checking/pressings/master-rows.ts'
+import { timestamp } from '../../database/database.ts'
 
 const { deps, app, clock, marketplace, budget, user, startOver } = await withApp()
 let userId: string

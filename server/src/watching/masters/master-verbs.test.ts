@@ -1,13 +1,13 @@
-import { beforeEach, describe, expect, it } from 'vitest'
 import { hours } from '@cratewatch/domain/kernel/duration'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { ANY_PRESSING, ANY_RECORD } from '@cratewatch/domain/records/pressings'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { aPressing, makeMaster } from '../../../test/factories/master.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { signedIn, type TestClient } from '../../../test/test-app.ts'
 import { withApp } from '../../../test/with-app.ts'
-import { keepAnswer, masterKey } from '../../outbound/recent-answers.ts'
 import { timestamp } from '../../database/database.ts'
+import { keepAnswer, masterKey } from '../../outbound/recent-answers.ts'
 
 const { database, deps, app, clock, user, startOver } = await withApp()
 const db = database.queries

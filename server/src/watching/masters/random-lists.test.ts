@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest'
 import { hours } from '@cratewatch/domain/kernel/duration'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import {
@@ -7,6 +6,7 @@ import {
   type Pressing,
   type PressingFilter,
 } from '@cratewatch/domain/records/pressings'
+import { expect, it } from 'vitest'
 import { aPressing, makeMaster } from '../../../test/factories/master.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { seeded } from '../../../test/seeded.ts'

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { convert, type ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
 import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
+import { sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 
 type Price = { readonly lowest_value: number; readonly lowest_currency: string }

@@ -1,3 +1,4 @@
+import type { PressingName } from '@cratewatch/contracts/watching/pressing-filter'
 import type {
   Decision,
   DecisionDelivery,
@@ -5,7 +6,6 @@ import type {
   RecordPage,
   TimelineEntry,
 } from '@cratewatch/contracts/watching/record-page'
-import type { PressingName } from '@cratewatch/contracts/watching/pressing-filter'
 import { RECORDED_SILENCES } from '@cratewatch/domain/alerts/decide-by-rule'
 import { isCurrent } from '@cratewatch/domain/availability/freshness'
 import { days } from '@cratewatch/domain/kernel/duration'
@@ -13,10 +13,10 @@ import { plus } from '@cratewatch/domain/kernel/instant'
 import { MISFITS } from '@cratewatch/domain/records/pressings'
 import { groundsOf, pressingOf, alertOfTitle } from '../../alerting/alert-params.ts'
 import { presentDelivery } from '../../alerting/deliveries/kept-deliveries.ts'
-import { presentWatch } from '../present.ts'
-import type { DecisionRow, ObservationRow } from './timeline.ts'
-import type { RecordFacts } from './read-record.ts'
 import { wire } from '../../base/wire-time.ts'
+import { presentWatch } from '../present.ts'
+import type { RecordFacts } from './read-record.ts'
+import type { DecisionRow, ObservationRow } from './timeline.ts'
 
 /** Presents the page of one record. */
 export function presentRecord(facts: RecordFacts, siteUrl: string): RecordPage {

@@ -1,19 +1,19 @@
-import { ok } from '@cratewatch/domain/kernel/result'
-import { refuse } from '../../base/refusal.ts'
-import type { Deps } from '../../outbound/deps.ts'
-import { readCard } from '../cards.ts'
-import { releasesOfWatch } from '../rows.ts'
-import { sql } from 'kysely'
 import { HISTORY_DAYS } from '@cratewatch/contracts/watching/record-page'
-import { daysWatched } from '@cratewatch/domain/availability/days-watched'
-import { days } from '@cratewatch/domain/kernel/duration'
-import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import { moment, type Queries } from '../../database/database.ts'
 import {
   availabilityStrip,
   type Span,
   type StripDay,
 } from '@cratewatch/domain/availability/availability-strip'
+import { daysWatched } from '@cratewatch/domain/availability/days-watched'
+import { days } from '@cratewatch/domain/kernel/duration'
+import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { sql } from 'kysely'
+import { refuse } from '../../base/refusal.ts'
+import { moment, type Queries } from '../../database/database.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { readCard } from '../cards.ts'
+import { releasesOfWatch } from '../rows.ts'
 import { readTimeline, type TimelinePage } from './timeline.ts'
 
 /** Reads all that is shown of one watch: its card, the days it is watched, and a page of its line of time. */

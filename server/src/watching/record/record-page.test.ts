@@ -1,6 +1,9 @@
+import { hours, minutes } from '@cratewatch/domain/kernel/duration'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { hours, minutes } from '@cratewatch/domain/kernel/duration'
+import { withDatabase } from '../../../test/database/test-database.ts'
+import { decisionsOf } from '../../../test/decisions-of.ts'
+import { setChannels } from '../../../test/factories/channels.ts'
 import { makeObservationSpan } from '../../../test/factories/observation-span.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import {
@@ -8,9 +11,6 @@ import {
   type NotificationFixture,
 } from '../../../test/fixtures/notification-fixture.ts'
 import { clientOf, signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
-import { decisionsOf } from '../../../test/decisions-of.ts'
-import { withDatabase } from '../../../test/database/test-database.ts'
-import { setChannels } from '../../../test/factories/channels.ts'
 import { buildApp } from '../../http/build-app.ts'
 
 const database = await withDatabase()

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { sql } from 'kysely'
 import { isOneOf, type Queries } from '../../database/database.ts'
 
 export type TimelinePage = { readonly page: number; readonly limit: number }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { ListFixture } from '../../../test/fixtures/list-fixture.ts'
-import { withListFixtures } from '../../../test/fixtures/with-list-fixtures.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
+import type { ListFixture } from '../../../test/fixtures/list-fixture.ts'
+import { withListFixtures } from '../../../test/fixtures/with-list-fixtures.ts'
 import { signedIn } from '../../../test/test-app.ts'
 
 const fixtures = await withListFixtures()

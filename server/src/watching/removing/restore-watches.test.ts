@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { aPressing, makeMaster } from '../../../test/factories/master.ts'
 import { makeNotification } from '../../../test/factories/notification.ts'
@@ -11,9 +11,9 @@ import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
 import { signedIn, type TestClient } from '../../../test/test-app.ts'
 import { withApp } from '../../../test/with-app.ts'
+import { cleanUp } from '../../app/jobs/clean-up.ts'
 import { timestamp } from '../../database/database.ts'
 import type { Schema } from '../../database/tables/schema.ts'
-import { cleanUp } from '../../app/jobs/clean-up.ts'
 
 const { database, deps, app, clock, user, startOver } = await withApp()
 const db = database.queries

@@ -1,15 +1,14 @@
-import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { hasRoom, type Plan } from '@cratewatch/domain/plans/catalogue'
-import { lockCheckStates } from '../../checking/rows/check-state-row.ts'
-import { enforcePlanLimit } from '../../checking/enforce-plan-limit.ts'
-import { ensureCheckStates, restoreCheckStates, watchesChanged } from '../../checking/start-watching.ts'
-import { retryDeadlocks } from '../../database/database-errors.ts'
-import type { Tx } from '../../database/database.ts'
-import { restoreRows } from '../../database/kept-rows.ts'
+import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
+import { sql } from 'kysely'
 import { mentionWatches } from '../../alerting/centre/change-notifications.ts'
 import { refuse } from '../../base/refusal.ts'
+import { enforcePlanLimit } from '../../checking/enforce-plan-limit.ts'
+import { beginMaster } from '../../checking/pressings/master-rows.ts'
+import { lockCheckStates } from '../../checking/rows/check-state-row.ts'
+import { ensureCheckStates, restoreCheckStates, watchesChanged } from '../../checking/start-watching.ts'
 import {
   endRemoval,
   readRemoval,
@@ -18,12 +17,13 @@ import {
   type KeptRemoval,
   type Subject,
 } from '../../collectors/removals.ts'
-import { beginMaster } from '../../checking/pressings/master-rows.ts'
-import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
-import { noteLookup } from '../adding/lookups.ts'
-import { mayAdd } from '../adding/store-watch.ts'
-import { savePartialRelease, saveRelease } from '../adding/releases.ts'
 import { lockUser } from '../../collectors/users.ts'
+import { retryDeadlocks } from '../../database/database-errors.ts'
+import type { Tx } from '../../database/database.ts'
+import { restoreRows } from '../../database/kept-rows.ts'
+import { noteLookup } from '../adding/lookups.ts'
+import { savePartialRelease, saveRelease } from '../adding/releases.ts'
+import { mayAdd } from '../adding/store-watch.ts'
 import { entriesOf, watchesOf, type RemoveWatchDeps } from './remove-watch.ts'
 
 /**

@@ -1,16 +1,16 @@
+import type { SearchResult } from '@cratewatch/contracts/watching/vinyl-search'
 import { days, hours, milliseconds } from '@cratewatch/domain/kernel/duration'
 import { between, plus } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { formatWords, mediumOf } from '@cratewatch/domain/records/medium'
-import { moment, type Queries } from '../../database/database.ts'
-import { releaseKey } from '../../outbound/recent-answers.ts'
-import { refuse } from '../../base/refusal.ts'
 import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
+import { sql } from 'kysely'
+import { refuse } from '../../base/refusal.ts'
+import { moment, type Queries } from '../../database/database.ts'
+import type { Deps } from '../../outbound/deps.ts'
+import { releaseKey } from '../../outbound/recent-answers.ts'
 import type { FoundRelease } from '../../outbound/vendors/marketplace.ts'
 import { requestById, readPlan, type SearchingDeps } from './search-releases.ts'
-import { sql } from 'kysely'
-import type { SearchResult } from '@cratewatch/contracts/watching/vinyl-search'
-import type { Deps } from '../../outbound/deps.ts'
 
 /** Names and pictures hardly ever change. */
 const DETAILS_FRESH_FOR = days(30)

@@ -1,16 +1,16 @@
-import type { Plan } from '@cratewatch/domain/plans/catalogue'
-import { searchWords } from '@cratewatch/domain/records/search-words'
 import { SEARCH_PAGE_SIZE } from '@cratewatch/contracts/watching/vinyl-search'
-import type { Queries } from '../../database/database.ts'
-import { refuse, type Refusal } from '../../base/refusal.ts'
-import type { Deps } from '../../outbound/deps.ts'
-import type { SearchedBy, FoundRelease } from '../../outbound/vendors/marketplace.ts'
 import { ok, type Result } from '@cratewatch/domain/kernel/result'
+import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { searchPatience, searchUrgency } from '@cratewatch/domain/plans/people-order'
 import { watchFirst } from '@cratewatch/domain/records/medium'
-import { refuseFailure, refuseSearch } from '../../outbound/budget/budget.ts'
 import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
+import { searchWords } from '@cratewatch/domain/records/search-words'
+import { refuse, type Refusal } from '../../base/refusal.ts'
+import type { Queries } from '../../database/database.ts'
+import { refuseFailure, refuseSearch } from '../../outbound/budget/budget.ts'
+import type { Deps } from '../../outbound/deps.ts'
 import { keepAnswer, readAnswer } from '../../outbound/recent-answers.ts'
+import type { SearchedBy, FoundRelease } from '../../outbound/vendors/marketplace.ts'
 
 export type SearchingDeps = Pick<Deps, 'db' | 'clock'> &
   SearchRequestDeps & { readonly shared: SharedAnswers }

@@ -1,5 +1,5 @@
-import { expect, it, onTestFinished } from 'vitest'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
+import { expect, it, onTestFinished } from 'vitest'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
 import { withDatabase } from '../../../test/database/test-database.ts'
 import { makeUser } from '../../../test/factories/user.ts'

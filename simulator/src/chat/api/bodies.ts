@@ -1,6 +1,6 @@
+import { assertNever } from '@cratewatch/domain/kernel/assert-never'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Bot, ChatWorld, Message, Person, Press, Room, Happening } from '../world/chat-world.ts'
-import { assertNever } from '@cratewatch/domain/kernel/assert-never'
 
 /** The vendor counts whole seconds. */
 function unixTime(at: Instant): number {

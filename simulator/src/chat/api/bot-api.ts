@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { refused, type Result } from '@cratewatch/domain/kernel/result'
-import { html, json, type Answer, type Incoming } from '../../kit/serve.ts'
 import { type FaultRule, type Faults, throughFaults } from '../../kit/faults.ts'
-import { readFields, type Fields } from '../../kit/routes.ts'
 import type { RequestLog } from '../../kit/request-log.ts'
+import { readFields, type Fields } from '../../kit/routes.ts'
+import { html, json, type Answer, type Incoming } from '../../kit/serve.ts'
 import { type BotService, methodNamed, speaks } from './methods.ts'
 import {
   wholeNumber,

@@ -1,10 +1,10 @@
 import { type Result, ok, refused } from '@cratewatch/domain/kernel/result'
 import { isObject, type Fields } from '../../kit/routes.ts'
-import type { Updates } from './updates.ts'
 import { type ChatWorld, pressLivesMs } from '../world/chat-world.ts'
-import { type Refusal, words, wholeNumber, badRequest } from './refusal.ts'
 import { botBody, messageBody } from './bodies.ts'
+import { type Refusal, words, wholeNumber, badRequest } from './refusal.ts'
 import { sendMessage, reachRoom, readKeyboard } from './send-message.ts'
+import type { Updates } from './updates.ts'
 
 /** One entry of the command menu. */
 type BotCommand = { readonly command: string; readonly description: string }

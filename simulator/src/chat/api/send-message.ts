@@ -1,10 +1,10 @@
+import { assertNever } from '@cratewatch/domain/kernel/assert-never'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { isObject, type Fields } from '../../kit/routes.ts'
-import { type FormattedText, parseHtml } from './formatted-text.ts'
-import { messageBody } from './bodies.ts'
-import { words, badRequest, type Refusal, wholeNumber, chatNotFound, forbidden, migrated } from './refusal.ts'
-import { assertNever } from '@cratewatch/domain/kernel/assert-never'
 import type { ChatWorld, Room, Button, InlineKeyboard } from '../world/chat-world.ts'
+import { messageBody } from './bodies.ts'
+import { type FormattedText, parseHtml } from './formatted-text.ts'
+import { words, badRequest, type Refusal, wholeNumber, chatNotFound, forbidden, migrated } from './refusal.ts'
 
 const longestText = 4_096
 

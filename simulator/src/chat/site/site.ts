@@ -1,10 +1,10 @@
-import { html, seeOther, text, type Answer } from '../../kit/serve.ts'
-import { numberIn, textIn, type PageRequest, type Route } from '../../kit/routes.ts'
-import type { BotApi } from '../api/bot-api.ts'
-import { followDeepLink } from '../world/speak.ts'
 import { markup, trusted, page, liveScript, type Markup } from '../../kit/page.ts'
-import type { ChatWorld, Room, Standing } from '../world/chat-world.ts'
+import { numberIn, textIn, type PageRequest, type Route } from '../../kit/routes.ts'
+import { html, seeOther, text, type Answer } from '../../kit/serve.ts'
+import type { BotApi } from '../api/bot-api.ts'
 import { menuFor, type BotService } from '../api/methods.ts'
+import type { ChatWorld, Room, Standing } from '../world/chat-world.ts'
+import { followDeepLink } from '../world/speak.ts'
 import { thread } from './thread.ts'
 
 /** Renders the messenger, with one chat open or none. */

@@ -1,6 +1,6 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { FormattedText } from '../api/formatted-text.ts'
 import type { Clock } from '../../kit/clock.ts'
+import type { FormattedText } from '../api/formatted-text.ts'
 
 export type Message = {
   readonly id: number

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { keyed, openMarketplace } from '../../testing/open-marketplace.ts'
 import { Faults } from '../../kit/faults.ts'
+import { keyed, openMarketplace } from '../../testing/open-marketplace.ts'
 import type { MarketplaceFault } from './through-marketplace-faults.ts'
 
 async function struckBy(...rules: readonly MarketplaceFault[]) {

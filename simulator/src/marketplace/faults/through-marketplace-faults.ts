@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { type Answer, html, json, says, text } from '../../kit/serve.ts'
 import { type FaultRule, type Faults, throughFaults } from '../../kit/faults.ts'
+import { type Answer, html, json, says, text } from '../../kit/serve.ts'
 import { invalidToken, missing } from '../http/refusals.ts'
 
 /** Every fault between request and answer. */

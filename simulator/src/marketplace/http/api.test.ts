@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { pacificTime } from './bodies.ts'
 import { keyed, named, openMarketplace } from '../../testing/open-marketplace.ts'
+import { pacificTime } from './bodies.ts'
 
 describe('stats', () => {
   it('tell count, cheapest price in the currency asked for, and whether sale is blocked', async () => {

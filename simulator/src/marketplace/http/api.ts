@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http'
+import { html, text, says, json, type Answer, readable, type Incoming } from '../../kit/serve.ts'
 import { spoil, throughMarketplaceFaults, forbiddenPage } from '../faults/through-marketplace-faults.ts'
 import { claimsCredentials, readCredential, accessToken, requestToken } from '../oauth/credential.ts'
-import { html, text, says, json, type Answer, readable, type Incoming } from '../../kit/serve.ts'
-import { invalidToken, tooManyRequests, missing, type Verdict } from './refusals.ts'
-import type { Service, ApiRequest } from './request.ts'
-import { getList, getIdentity, deleteWant, getWants, getSearch } from './lists.ts'
 import { getInventory, getListing, moveCopies } from './inventory.ts'
+import { getList, getIdentity, deleteWant, getWants, getSearch } from './lists.ts'
 import { getMaster, getVersions } from './masters.ts'
+import { invalidToken, tooManyRequests, missing, type Verdict } from './refusals.ts'
 import { getRelease, getStats } from './release.ts'
+import type { Service, ApiRequest } from './request.ts'
 
 const sitePath =
   /^\/(?:_control|covers|release|master|sell|seller|user|fonts)\/|^\/(?:_control|oauth\/authorize|favicon\.ico)$/

@@ -1,7 +1,7 @@
+import { hours } from '@cratewatch/domain/kernel/duration'
 import type { Credit, Format, LabelCredit, Role } from '../records/release.ts'
 import { withoutNumber } from '../records/scene.ts'
 import type { Links } from './request.ts'
-import { hours } from '@cratewatch/domain/kernel/duration'
 
 /** Presents a credited name, as in releases, masters and wantlists. */
 export function artistBody(links: Links, credit: Credit | Role) {

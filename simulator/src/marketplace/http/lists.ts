@@ -1,10 +1,10 @@
 import { json, says, text, type Answer } from '../../kit/serve.ts'
-import { paginate, actsFor, slug, isAuthenticated, type ApiRequest, type Service } from './request.ts'
-import { missing } from './refusals.ts'
-import type { Want } from '../world/collectors.ts'
-import { pacificTime, artistBody, formatBody, labelBody, creditLine } from './bodies.ts'
-import type { Listed } from '../world/public-lists.ts'
 import type { Release } from '../records/release.ts'
+import type { Want } from '../world/collectors.ts'
+import type { Listed } from '../world/public-lists.ts'
+import { pacificTime, artistBody, formatBody, labelBody, creditLine } from './bodies.ts'
+import { missing } from './refusals.ts'
+import { paginate, actsFor, slug, isAuthenticated, type ApiRequest, type Service } from './request.ts'
 
 /** `GET /oauth/identity`: returns whose credentials they are. */
 export function getIdentity(service: Service, request: ApiRequest): Answer {

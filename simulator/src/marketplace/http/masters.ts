@@ -1,8 +1,8 @@
 import { json, type Answer } from '../../kit/serve.ts'
-import { slug, type ApiRequest, type Service, paginate, isAuthenticated } from './request.ts'
-import { missing } from './refusals.ts'
-import { artistBody, creditLine, pictureBody } from './bodies.ts'
 import type { Release } from '../records/release.ts'
+import { artistBody, creditLine, pictureBody } from './bodies.ts'
+import { missing } from './refusals.ts'
+import { slug, type ApiRequest, type Service, paginate, isAuthenticated } from './request.ts'
 
 /** `GET /masters/{id}`: returns an album, with the copies of all pressings counted together. */
 export function getMaster(service: Service, _request: ApiRequest, [id]: readonly string[]): Answer {

@@ -1,6 +1,6 @@
 import { json, type Answer } from '../../kit/serve.ts'
-import { currencyOf, type ApiRequest, type Service, slug, type Links } from './request.ts'
-import { missing } from './refusals.ts'
+import type { Release } from '../records/release.ts'
+import type { MarketStats } from '../world/market.ts'
 import {
   pacificTime,
   artistBody,
@@ -10,8 +10,8 @@ import {
   sortName,
   pictureBody,
 } from './bodies.ts'
-import type { Release } from '../records/release.ts'
-import type { MarketStats } from '../world/market.ts'
+import { missing } from './refusals.ts'
+import { currencyOf, type ApiRequest, type Service, slug, type Links } from './request.ts'
 
 /** `GET /marketplace/stats/{release_id}`: returns the number of copies and the lowest price, which checks read. */
 export function getStats(service: Service, request: ApiRequest, [releaseId]: readonly string[]): Answer {

@@ -1,13 +1,13 @@
+import { refused, ok, type Result } from '@cratewatch/domain/kernel/result'
 import type { RequestLog } from '../../kit/request-log.ts'
+import { says, type Answer } from '../../kit/serve.ts'
 import type { MarketplaceFaults } from '../faults/through-marketplace-faults.ts'
+import type { Credential } from '../oauth/credential.ts'
 import type { Vault } from '../oauth/vault.ts'
 import type { Collector } from '../world/collectors.ts'
+import { isCurrency, type CurrencyCode } from '../world/currency.ts'
 import type { World } from '../world/world.ts'
 import type { Verdict } from './refusals.ts'
-import type { Credential } from '../oauth/credential.ts'
-import { isCurrency, type CurrencyCode } from '../world/currency.ts'
-import { refused, ok, type Result } from '@cratewatch/domain/kernel/result'
-import { says, type Answer } from '../../kit/serve.ts'
 
 /** An API request as it arrived; `atMs` is service time. */
 export type LoggedRequest = {

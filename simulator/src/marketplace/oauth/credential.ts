@@ -1,8 +1,8 @@
+import { timingSafeEqual } from 'node:crypto'
 import { refused, ok, type Result } from '@cratewatch/domain/kernel/result'
 import { readable, text, type Answer, type Incoming } from '../../kit/serve.ts'
 import type { Collectors } from '../world/collectors.ts'
 import type { Vault, App } from './vault.ts'
-import { timingSafeEqual } from 'node:crypto'
 
 /** The account or application that a request acts for. */
 export type Credential =

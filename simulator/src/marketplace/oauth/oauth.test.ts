@@ -1,7 +1,7 @@
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { describe, expect, it } from 'vitest'
-import { demoApp } from '../start-marketplace.ts'
 import { named, openMarketplace, type Opened, type Reply } from '../../testing/open-marketplace.ts'
+import { demoApp } from '../start-marketplace.ts'
 
 type Pair = { readonly token: string; readonly secret: string }
 const none: Pair = { token: '', secret: '' }

@@ -1,6 +1,6 @@
-import { various, withoutNumber, type Artist, phrase, title, type Scene } from './scene.ts'
 import { mixText, Random } from '../../kit/random.ts'
 import type { Album, Credit, Role } from './release.ts'
+import { various, withoutNumber, type Artist, phrase, title, type Scene } from './scene.ts'
 import words from './words.json' with { type: 'json' }
 
 const about = mixText('album')

@@ -1,8 +1,8 @@
-import { drawAlbum, type DrawnAlbum } from './album.ts'
-import { nameArtists } from './scene.ts'
 import { mix, mixText, Random } from '../../kit/random.ts'
+import { drawAlbum, type DrawnAlbum } from './album.ts'
 import { pressRelease } from './pressing.ts'
 import type { Medium, Master, Release } from './release.ts'
+import { nameArtists } from './scene.ts'
 
 /** Whether an id has an ordinary page, or why not: gone, found by searches without a page, or blocked from sale. */
 export type Standing = 'ordinary' | 'deleted' | 'hidden' | 'blocked'

@@ -1,7 +1,7 @@
-import type { Shape, DrawnAlbum } from './album.ts'
-import { catalogueLetters, labelId } from './scene.ts'
 import { mixText, Random } from '../../kit/random.ts'
+import type { Shape, DrawnAlbum } from './album.ts'
 import { type Format, type LabelCredit, type Medium, type Release, type Track, temperOf } from './release.ts'
+import { catalogueLetters, labelId } from './scene.ts'
 import words from './words.json' with { type: 'json' }
 
 const about = mixText('pressing')

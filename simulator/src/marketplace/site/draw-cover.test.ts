@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { openMarketplace } from '../../testing/open-marketplace.ts'
 import { standingClock } from '../../kit/clock.ts'
-import { createWorld } from '../world/world.ts'
+import { openMarketplace } from '../../testing/open-marketplace.ts'
 import { drawCover, widthOf, words } from '../site/draw-cover.ts'
+import { createWorld } from '../world/world.ts'
 
 const world = createWorld({ clock: standingClock(), releases: 1_000 })
 const covers = Array.from({ length: 1_000 }, (_, index) => drawCover(1, world.catalogue.release(index)))

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { escape } from '../../kit/page.ts'
+import { mixText, Random } from '../../kit/random.ts'
 import { text, type Answer, type Incoming } from '../../kit/serve.ts'
 import { creditLine } from '../http/bodies.ts'
 import type { Service } from '../http/request.ts'
 import type { Release } from '../records/release.ts'
-import { mixText, Random } from '../../kit/random.ts'
-import { escape } from '../../kit/page.ts'
 
 /** `GET /covers/{id}.svg`: returns the cover of a release, which never changes and may be cached for good. */
 export function coverAnswer({ world }: Service, incoming: Incoming): Answer | undefined {

@@ -1,13 +1,13 @@
-import { html, type Answer, readable, type Incoming } from '../../kit/serve.ts'
-import type { Service } from '../http/request.ts'
-import { coverAnswer } from './draw-cover.ts'
 import { markup, type Markup, page } from '../../kit/page.ts'
+import { html, type Answer, readable, type Incoming } from '../../kit/serve.ts'
 import { creditLine, formatLine } from '../http/bodies.ts'
-import type { Release } from '../records/release.ts'
-import type { Copy } from '../world/copy.ts'
-import type { Collector } from '../world/collectors.ts'
-import { convert, formatMoney } from '../world/currency.ts'
+import type { Service } from '../http/request.ts'
 import type { Grant } from '../oauth/vault.ts'
+import type { Release } from '../records/release.ts'
+import type { Collector } from '../world/collectors.ts'
+import type { Copy } from '../world/copy.ts'
+import { convert, formatMoney } from '../world/currency.ts'
+import { coverAnswer } from './draw-cover.ts'
 
 /** `/release/{id}`: renders a record's page. */
 function releasePage(service: Service, param: string): string | undefined {

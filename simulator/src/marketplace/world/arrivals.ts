@@ -1,5 +1,7 @@
 import { days } from '@cratewatch/domain/kernel/duration'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
+import { mixText, Random } from '../../kit/random.ts'
+import type { Temper } from '../records/release.ts'
 import {
   type Copy,
   drawComments,
@@ -10,8 +12,6 @@ import {
   type Seller,
 } from './copy.ts'
 import { convert, shopPrice } from './currency.ts'
-import { mixText, Random } from '../../kit/random.ts'
-import type { Temper } from '../records/release.ts'
 
 /**
  * The copies that come up for sale, as a pure function of seed, release and period ("season"). The market at any moment

@@ -1,7 +1,7 @@
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
-import { convert, shopPrice, type CurrencyCode } from './currency.ts'
 import { Random, mixText } from '../../kit/random.ts'
 import words from '../records/words.json' with { type: 'json' }
+import { convert, shopPrice, type CurrencyCode } from './currency.ts'
 
 /** One copy of one seller. Its price is a function of time: it falls in steps until it is sold. */
 export type Copy = {

@@ -1,7 +1,12 @@
+import { days } from '@cratewatch/domain/kernel/duration'
 import { type Instant, instant } from '@cratewatch/domain/kernel/instant'
 import type { Money } from '@cratewatch/domain/kernel/money'
-import type { Place, Seasons } from './arrivals.ts'
+import { refused, ok, type Result } from '@cratewatch/domain/kernel/result'
+import type { Time } from '../../kit/clock.ts'
+import { mixText, Random } from '../../kit/random.ts'
 import type { Catalogue } from '../records/catalogue.ts'
+import { temperOf } from '../records/release.ts'
+import type { Place, Seasons } from './arrivals.ts'
 import {
   priceAt,
   type Copy,
@@ -14,11 +19,6 @@ import {
 } from './copy.ts'
 import { convert, type CurrencyCode, shopPrice } from './currency.ts'
 import { Shelf, type Turn } from './shelf.ts'
-import { temperOf } from '../records/release.ts'
-import type { Time } from '../../kit/clock.ts'
-import { days } from '@cratewatch/domain/kernel/duration'
-import { refused, ok, type Result } from '@cratewatch/domain/kernel/result'
-import { mixText, Random } from '../../kit/random.ts'
 
 /** The marketplace's figures about a release's copies; both null when it is blocked from sale. */
 export type MarketStats = {

@@ -1,16 +1,16 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Money } from '@cratewatch/domain/kernel/money'
+import type { Time } from '../../kit/clock.ts'
 import { makeCatalogue, type Catalogue } from '../records/catalogue.ts'
+import type { Master, Release } from '../records/release.ts'
+import { searcher, type Question } from '../records/search.ts'
 import { demoCollectors, makeCollectors, type Collectors } from './collectors.ts'
 import { priceAt, type Copy, openShops, type Seller } from './copy.ts'
 import type { CurrencyCode } from './currency.ts'
 import { interventions, type Interventions, lowest, openMarket, type MarketStats } from './market.ts'
-import type { Master, Release } from '../records/release.ts'
 import { makePublicLists, type PublicLists } from './public-lists.ts'
-import { Shops, type NewShop } from './shops.ts'
-import { searcher, type Question } from '../records/search.ts'
 import type { Turn } from './shelf.ts'
-import type { Time } from '../../kit/clock.ts'
+import { Shops, type NewShop } from './shops.ts'
 
 export type WorldOptions = {
   readonly clock: Time

@@ -1,7 +1,7 @@
 import { markup, type Markup, page } from '../../kit/page.ts'
 import { html, type Answer, type Incoming } from '../../kit/serve.ts'
-import { authorizePath } from './tokens.ts'
 import { meets, type AuthorizationRequest, type Provider, type Person } from './provider.ts'
+import { authorizePath } from './tokens.ts'
 
 /**
  * `/authorize`: GET asks who signs in, POST `{subject, decision}` answers; the client's request stays in the address.

@@ -1,7 +1,7 @@
-import { json, type Answer, readable, type Incoming } from '../../kit/serve.ts'
-import { meets, type Provider, type Grant, type Client } from './provider.ts'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { hours } from '@cratewatch/domain/kernel/duration'
+import { json, type Answer, readable, type Incoming } from '../../kit/serve.ts'
+import { meets, type Provider, type Grant, type Client } from './provider.ts'
 
 export const discoveryPath = '/.well-known/openid-configuration'
 export const authorizePath = '/authorize'

@@ -1,17 +1,17 @@
 import { refused, ok, type Result } from '@cratewatch/domain/kernel/result'
 import type { Stripe } from 'stripe'
 import { refund } from '../billing/give-back.ts'
-import { idOf } from '../ledger/invoice.ts'
-import type { Ledger } from '../ledger/ledger.ts'
-import { invalid, missingParam, find, listed, retrieve, type ApiError, type Endpoint } from './endpoint.ts'
-import { textOf, wholeOf, flagOf, groupOf, listOf, metadataOf, textOrNull, type Params } from './form.ts'
 import {
   expireCheckout,
   planExpiry,
   newCheckoutSession,
   type CheckoutTerms,
 } from '../ledger/checkout-session.ts'
+import { idOf } from '../ledger/invoice.ts'
+import type { Ledger } from '../ledger/ledger.ts'
 import { livingCustomer } from './customers.ts'
+import { invalid, missingParam, find, listed, retrieve, type ApiError, type Endpoint } from './endpoint.ts'
+import { textOf, wholeOf, flagOf, groupOf, listOf, metadataOf, textOrNull, type Params } from './form.ts'
 
 export const chargeEndpoints: readonly Endpoint[] = [
   listed('charges', (ledger) => ledger.charges, { customer: (it, id) => it.customer === id }),

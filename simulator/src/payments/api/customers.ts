@@ -1,8 +1,10 @@
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Stripe } from 'stripe'
-import { newCustomer } from '../ledger/customer.ts'
-import type { Ledger } from '../ledger/ledger.ts'
+import { endSubscription, endWithPeriod } from '../billing/end-subscription.ts'
 import { newPortalSession } from '../ledger/checkout-session.ts'
+import { newCustomer } from '../ledger/customer.ts'
+import { idOf } from '../ledger/invoice.ts'
+import type { Ledger } from '../ledger/ledger.ts'
 import {
   invalid,
   missingParam,
@@ -15,8 +17,6 @@ import {
   find,
 } from './endpoint.ts'
 import { metadataOf, textOf, textOrNull, type Params, flagOf } from './form.ts'
-import { idOf } from '../ledger/invoice.ts'
-import { endSubscription, endWithPeriod } from '../billing/end-subscription.ts'
 
 export const customerEndpoints: readonly Endpoint[] = [
   ['POST', /^\/v1\/customers$/, create, ['email', 'name', 'metadata', 'preferred_locales']],

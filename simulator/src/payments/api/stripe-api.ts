@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http'
+import { hours } from '@cratewatch/domain/kernel/duration'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { refused, type Result } from '@cratewatch/domain/kernel/result'
-import { json, type Answer, readable, type Incoming } from '../../kit/serve.ts'
 import { type FaultRule, type Faults, throughFaults } from '../../kit/faults.ts'
 import type { RequestLog } from '../../kit/request-log.ts'
+import { json, type Answer, readable, type Incoming } from '../../kit/serve.ts'
 import { apiVersion, type Ledger } from '../ledger/ledger.ts'
-import { badKey, errorBody, invalid, unknownUrl, type ApiError } from './endpoint.ts'
-import { readForm } from './form.ts'
 import { chargeEndpoints, checkoutEndpoints } from './checkouts-and-charges.ts'
 import { customerEndpoints, subscriptionEndpoints } from './customers.ts'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { hours } from '@cratewatch/domain/kernel/duration'
+import { badKey, errorBody, invalid, unknownUrl, type ApiError } from './endpoint.ts'
+import { readForm } from './form.ts'
 
 /** The faults between the shop and the vendor. */
 export const paymentFaultKinds = ['error-500', 'rate-limited', 'slow', 'stall', 'reset'] as const

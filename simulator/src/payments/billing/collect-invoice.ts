@@ -1,10 +1,10 @@
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Stripe } from 'stripe'
-import { day, PRODUCT, type Ledger } from '../ledger/ledger.ts'
+import { genericDecline, type CardTemper } from '../ledger/cards.ts'
 import { idOf, subscriptionOf, newInvoicePayment } from '../ledger/invoice.ts'
+import { day, PRODUCT, type Ledger } from '../ledger/ledger.ts'
 import { newPaymentIntent, newCharge } from '../ledger/payment.ts'
 import { endSubscription } from './end-subscription.ts'
-import { genericDecline, type CardTemper } from '../ledger/cards.ts'
 
 /** Finalises a draft invoice: it gets its number and its page. */
 export function finalizeInvoice(ledger: Ledger, invoice: Stripe.Invoice): void {

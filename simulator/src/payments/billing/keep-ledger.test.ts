@@ -1,12 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { standingClock } from '../../kit/clock.ts'
+import { takeSnapshot } from '../billing/keep-ledger.ts'
 import type { Payments } from '../start-payments.ts'
 import { openCheckout, openPayments, openWebhook, subscriber } from '../testing/open-payments.ts'
-import { takeSnapshot } from '../billing/keep-ledger.ts'
 
 const dayMs = 86_400_000
 

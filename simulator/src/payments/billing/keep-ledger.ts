@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { planExpiry } from '../ledger/checkout-session.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { retryAt } from './collect-invoice.ts'
-import { planExpiry } from '../ledger/checkout-session.ts'
 import { advanceAt, planRenewal } from './renew.ts'
 
 type Keeper = {

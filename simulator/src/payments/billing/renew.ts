@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
-import { hour, nextBoundary, type Ledger } from '../ledger/ledger.ts'
 import { newInvoice } from '../ledger/invoice.ts'
+import { hour, nextBoundary, type Ledger } from '../ledger/ledger.ts'
 import { itemOf } from '../ledger/subscription.ts'
 import { collectInvoice, finalizeInvoice } from './collect-invoice.ts'
 import { endSubscription } from './end-subscription.ts'

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
-import { type Ledger, untouched } from './ledger.ts'
 import type { Card } from './cards.ts'
+import { type Ledger, untouched } from './ledger.ts'
 
 type NewCustomer = {
   readonly email: string | null

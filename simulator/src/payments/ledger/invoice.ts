@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
-import { decimal, itemOf, list } from './subscription.ts'
 import { PRODUCT, untouched, type Ledger } from './ledger.ts'
+import { decimal, itemOf, list } from './subscription.ts'
 
 /** Makes a draft invoice for the current period of a subscription. */
 export function newInvoice(

@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import type { Clock } from '../../kit/clock.ts'
 import type { CardTemper } from './cards.ts'
-import { createHash } from 'node:crypto'
 import fields from './untouched.json' with { type: 'json' }
 
 /** The vendor's time: whole seconds since 1970. */

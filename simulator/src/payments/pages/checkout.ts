@@ -1,9 +1,11 @@
 import type { Stripe } from 'stripe'
-import { html, seeOther, type Answer } from '../../kit/serve.ts'
+import { markup, type Markup } from '../../kit/page.ts'
 import type { PageRequest } from '../../kit/routes.ts'
+import { html, seeOther, type Answer } from '../../kit/serve.ts'
 import { completeCheckout } from '../billing/complete-checkout.ts'
 import type { Card, CardProblem } from '../ledger/cards.ts'
 import type { Holder } from '../ledger/customer.ts'
+import { PRODUCT, type Ledger } from '../ledger/ledger.ts'
 import {
   nothingTyped,
   cardFields,
@@ -16,8 +18,6 @@ import {
   readTyped,
   money,
 } from './pay-page.ts'
-import { markup, type Markup } from '../../kit/page.ts'
-import { PRODUCT, type Ledger } from '../ledger/ledger.ts'
 
 export function readCheckout({ ledger }: PayPages, { params: [id = ''] }: PageRequest): Answer {
   const session = ledger.checkoutSessions.get(id)

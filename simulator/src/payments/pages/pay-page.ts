@@ -1,9 +1,9 @@
-import { markup, trusted, type Markup, page } from '../../kit/page.ts'
-import { type Card, type CardProblem, readCard } from '../ledger/cards.ts'
-import type { Ledger } from '../ledger/ledger.ts'
-import type { Holder } from '../ledger/customer.ts'
 import type { Result } from '@cratewatch/domain/kernel/result'
+import { markup, trusted, type Markup, page } from '../../kit/page.ts'
 import { textIn, type Fields } from '../../kit/routes.ts'
+import { type Card, type CardProblem, readCard } from '../ledger/cards.ts'
+import type { Holder } from '../ledger/customer.ts'
+import type { Ledger } from '../ledger/ledger.ts'
 
 export const payFootnote = 'A simulated payment service: no card is charged, no money moves.'
 

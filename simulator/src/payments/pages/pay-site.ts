@@ -1,5 +1,13 @@
-import { html, text, seeOther, type Answer } from '../../kit/serve.ts'
+import type { Stripe } from 'stripe'
+import { markup, type Markup } from '../../kit/page.ts'
 import type { PageRequest, Route } from '../../kit/routes.ts'
+import { html, text, seeOther, type Answer } from '../../kit/serve.ts'
+import { changeCard } from '../billing/complete-checkout.ts'
+import { endWithPeriod } from '../billing/end-subscription.ts'
+import type { CardProblem } from '../ledger/cards.ts'
+import { idOf } from '../ledger/invoice.ts'
+import { PRODUCT, type Ledger } from '../ledger/ledger.ts'
+import { itemOf } from '../ledger/subscription.ts'
 import { answerBank, askBank, readCheckout, submitCheckout } from './checkout.ts'
 import {
   notice,
@@ -14,14 +22,6 @@ import {
   dayOf,
   money,
 } from './pay-page.ts'
-import { endWithPeriod } from '../billing/end-subscription.ts'
-import { changeCard } from '../billing/complete-checkout.ts'
-import { idOf } from '../ledger/invoice.ts'
-import type { Stripe } from 'stripe'
-import { markup, type Markup } from '../../kit/page.ts'
-import type { CardProblem } from '../ledger/cards.ts'
-import { PRODUCT, type Ledger } from '../ledger/ledger.ts'
-import { itemOf } from '../ledger/subscription.ts'
 
 function readPortal({ ledger }: PayPages, { params: [id = ''] }: PageRequest): Answer {
   const session = ledger.portalSessions.get(id)

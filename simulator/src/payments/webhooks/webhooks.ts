@@ -1,8 +1,8 @@
+import { createHmac } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import type { Clock } from '../../kit/clock.ts'
 import { Faults } from '../../kit/faults.ts'
 import { day, hour, minute } from '../ledger/ledger.ts'
-import { createHmac } from 'node:crypto'
 
 /** Returns the `Stripe-Signature` of a body sent at `at` (Unix seconds). */
 export function sign(body: string, secret: string, at: number): string {

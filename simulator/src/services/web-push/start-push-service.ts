@@ -1,9 +1,9 @@
 import { createECDH, randomBytes, randomUUID, createDecipheriv, hkdfSync, type ECDH } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { json, text, type Answer, type Incoming, serve, type ServeOptions } from '../../kit/serve.ts'
+import { importJWK, jwtVerify } from 'jose'
 import { Faults, throughFaults } from '../../kit/faults.ts'
 import { readFields, textIn } from '../../kit/routes.ts'
-import { importJWK, jwtVerify } from 'jose'
+import { json, text, type Answer, type Incoming, serve, type ServeOptions } from '../../kit/serve.ts'
 
 /** The faults of a push service: of the connection, subscriptions that have ended, and refusals. */
 type PushFaultKind = 'down' | 'slow' | 'stall' | 'reset' | 'gone' | 'limit' | 'too-large'

@@ -1,7 +1,7 @@
 import { useTexts } from '../../lib/text/i18n.ts'
 import { CodeText } from '../../ui/code-text.tsx'
-import { Disclosure } from '../../ui/layout/page.tsx'
 import { ErrorState } from '../../ui/feedback/states.tsx'
+import { Disclosure } from '../../ui/layout/page.tsx'
 
 /** Says that a page failed or did not load; details on demand. */
 export function Crash({ error, onRetry }: { error: Error; onRetry: () => void }) {

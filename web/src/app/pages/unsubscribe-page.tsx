@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { MailX } from 'lucide-react'
 import { call } from '../../lib/api/api.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
-import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/buttons.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
 import { LinkCard } from '../shell/public-shell.tsx'
 
 /** Opened by the link at the foot of a mail. Acts on a press only, because mail scanners open links. */

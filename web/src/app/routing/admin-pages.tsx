@@ -1,5 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { Bell, Disc3, Gauge, LayoutDashboard, ShieldCheck, UsersRound, Wrench } from 'lucide-react'
+import { listPage, shownToUser, page } from '../page.tsx'
 import {
   readAdminWatchesSearch,
   readOperationsSearch,
@@ -7,7 +8,6 @@ import {
   readSecuritySearch,
   readUsersSearch,
 } from '../search/search.ts'
-import { listPage, shownToUser, page } from '../page.tsx'
 import { dashboard } from './roots.tsx'
 
 const admin = createRoute({

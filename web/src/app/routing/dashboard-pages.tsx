@@ -1,8 +1,8 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { Bell, ChartNoAxesColumn, CircleUser, Disc3, Settings, Star, Tag } from 'lucide-react'
 import { LIST } from '../../lib/text/i18n.ts'
-import { readDashboardSearch, readNotificationsSearch, readWatchlistSearch } from '../search/search.ts'
 import { listPage, shownToUser, page } from '../page.tsx'
+import { readDashboardSearch, readNotificationsSearch, readWatchlistSearch } from '../search/search.ts'
 import { dashboard } from './roots.tsx'
 
 const start = createRoute({

@@ -1,9 +1,9 @@
-import { DOUBT } from '../../features/people/doubt.ts'
 import { createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { DOUBT } from '../../features/people/doubt.ts'
+import { publicPage, shownToAll } from '../page.tsx'
 import { readAuthSearch } from '../search/search.ts'
 import { LinkCard } from '../shell/public-shell.tsx'
 import { leaveForLanding, requireVisitor } from './guards.ts'
-import { publicPage, shownToAll } from '../page.tsx'
 import { alone, root, served } from './roots.tsx'
 
 /** The landing page is no page of the application: it is built and served as HTML. */

@@ -2,11 +2,11 @@ import { createRootRoute, createRoute, lazyRouteComponent, Outlet, useRouter } f
 import { Suspense } from 'react'
 import { useToken } from '../../lib/session/session.ts'
 import { LIST, withTexts } from '../../lib/text/i18n.ts'
+import { PageTitle } from '../page.tsx'
 import { NotFoundPage, PendingPage, StrayCrashPage, StrayPage } from '../pages/no-page.tsx'
 import { readDashboardSearch } from '../search/search.ts'
 import { ServedFrame } from '../served-frame.tsx'
 import { requireSession } from './guards.ts'
-import { PageTitle } from '../page.tsx'
 
 /** Pages outside the dashboard show a failure in a shell of their own. */
 export const alone = { errorComponent: StrayCrashPage }

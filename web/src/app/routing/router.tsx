@@ -1,10 +1,10 @@
 import type { RemovedMethod } from '@cratewatch/contracts/people/confirmations'
 import { createRouter, RouterProvider, type RouterHistory } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { About } from '../page.tsx'
 import { CrashPage, NotFoundPage, PendingPage } from '../pages/no-page.tsx'
 import { adminPages } from './admin-pages.tsx'
 import { dashboardPages } from './dashboard-pages.tsx'
-import type { About } from '../page.tsx'
 import { landing, publicPages } from './public-pages.tsx'
 import { dashboard, root, served } from './roots.tsx'
 

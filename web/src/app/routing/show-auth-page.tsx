@@ -1,10 +1,10 @@
 import type { RouterHistory } from '@tanstack/react-router'
 import { Component, type ReactNode } from 'react'
 import { deferred } from '../../ui/deferred.ts'
+import { AuthPage } from '../pages/auth/auth-page.tsx'
+import { Crash } from '../pages/crash.tsx'
 import { ServedFrame } from '../served-frame.tsx'
 import { PublicShell } from '../shell/public-shell.tsx'
-import { Crash } from '../pages/crash.tsx'
-import { AuthPage } from '../pages/auth/auth-page.tsx'
 
 /**
  * Shows the sign-in page without the router and the other pages. They load at the second step, and replace it when the

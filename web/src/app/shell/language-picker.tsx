@@ -1,8 +1,8 @@
 import { LOCALES, pickLocale, type Locale } from '@cratewatch/domain/accounts/locale'
 import { Languages } from 'lucide-react'
 import { speak, useTexts } from '../../lib/text/i18n.ts'
-import { NativeSelect, type NativeSelectProps } from '../../ui/forms/native-select.tsx'
 import { LANGUAGES } from '../../messages/languages.ts'
+import { NativeSelect, type NativeSelectProps } from '../../ui/forms/native-select.tsx'
 
 type LanguagePickerProps = {
   /** Called after the page has changed its language, for example to store the choice. */

@@ -1,5 +1,5 @@
-import { Marked } from 'marked'
 import { DOCUMENT_NAMES, documentPath, type DocumentName } from '@cratewatch/contracts/site/site-pages'
+import { Marked } from 'marked'
 
 const TEXTS: Readonly<Record<string, string>> = import.meta.glob('../../../../docs/*.md', {
   query: '?raw',

@@ -1,5 +1,5 @@
-import { fillSlots, type SiteSlots } from '@cratewatch/contracts/site/site-slots'
 import { readFile } from 'node:fs/promises'
+import { fillSlots, type SiteSlots } from '@cratewatch/contracts/site/site-slots'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { renderAuthPages, type RenderedAuthPage } from './render-auth-page.tsx'
 

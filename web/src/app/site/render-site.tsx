@@ -22,8 +22,8 @@ import { PrivacyPage, TermsPage } from '../pages/legal-page.tsx'
 import { readDocument } from './read-document.ts'
 import { SiteFooter, SiteHeader } from './site-frame.tsx'
 import { SiteHead } from './site-head.tsx'
-import { siteTexts } from './site-texts.ts'
 import { CurrentPageProvider } from './site-parts.tsx'
+import { siteTexts } from './site-texts.ts'
 
 const PAGES: Readonly<Record<SitePage, () => ReactNode>> = {
   landing: LandingPage,

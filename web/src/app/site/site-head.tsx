@@ -6,8 +6,8 @@ import {
 } from '@cratewatch/contracts/site/site-pages'
 import { slot } from '@cratewatch/contracts/site/site-slots'
 import { FALLBACK_LOCALE, LOCALES, type Locale } from '@cratewatch/domain/accounts/locale'
-import { LANGUAGES } from '../../messages/languages.ts'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
+import { LANGUAGES } from '../../messages/languages.ts'
 import { languageChoice } from './site-parts.tsx'
 
 type SiteHeadProps = {

@@ -1,6 +1,6 @@
-import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { TIER_INTERVALS } from '@cratewatch/domain/scheduling/watch-tier'
 import { formatSpan as formatSeconds } from '../../lib/text/format.ts'
 

@@ -6,8 +6,8 @@ import { classNames } from '../../ui/class-names.ts'
 import { DrawnCover } from '../../ui/covers/drawn-cover.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
-import { ChannelsPicture } from './pictures.tsx'
 import { FINDS, WALL } from './hero.tsx'
+import { ChannelsPicture } from './pictures.tsx'
 import { Section } from './section.tsx'
 
 /** Reads the last days of a record: y for sale, n none, u unchecked. */

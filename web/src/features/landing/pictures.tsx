@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { useTexts } from '../../lib/text/i18n.ts'
 import { StatusPill } from '../../ui/badges.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { Card } from '../../ui/layout/card.tsx'
-import { FINDS } from './hero.tsx'
 import { Sleeve } from '../../ui/covers/sleeve.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import { Price } from '../../ui/price.tsx'
+import { FINDS } from './hero.tsx'
 import { Section } from './section.tsx'
 
 const CHANNELS = [

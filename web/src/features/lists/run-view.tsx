@@ -1,12 +1,21 @@
+import { endpoints } from '@cratewatch/contracts/calls'
 import type { RunProgress, RunItems as ItemsOfRun } from '@cratewatch/contracts/lists/wantlist'
+import type { Outcome } from '@cratewatch/domain/wantlist/run'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../lib/api/api.ts'
+import { Loaded } from '../../lib/api/loaded.tsx'
+import { ListPaging } from '../../lib/list-paging.tsx'
+import { Age } from '../../lib/text/age.tsx'
 import { formatNumber, formatSpan } from '../../lib/text/format.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
-import { Age } from '../../lib/text/age.tsx'
+import { Badge } from '../../ui/badges.tsx'
 import { Button, TextLink } from '../../ui/buttons.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
+import { SegmentedControl } from '../../ui/forms/segmented-control.tsx'
 import { Disclosure } from '../../ui/layout/page.tsx'
 import {
   runEnd,
@@ -17,15 +26,6 @@ import {
   ITEMS_PAGE_SIZE,
   type RunOf,
 } from './wantlist-queries.ts'
-import { endpoints } from '@cratewatch/contracts/calls'
-import type { Outcome } from '@cratewatch/domain/wantlist/run'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { call } from '../../lib/api/api.ts'
-import { Loaded } from '../../lib/api/loaded.tsx'
-import { Badge } from '../../ui/badges.tsx'
-import { ListPaging } from '../../lib/list-paging.tsx'
-import { SegmentedControl } from '../../ui/forms/segmented-control.tsx'
 
 type RunViewProps = { of: RunOf; run: RunProgress }
 

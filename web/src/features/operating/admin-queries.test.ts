@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
 import type { LiveEvent } from '@cratewatch/contracts/live'
+import { expect, it } from 'vitest'
 import { staleAfter } from '../../lib/api/query-keys.ts'
 import { dashboardQuery, optimizationQuery } from './admin-queries.ts'
 

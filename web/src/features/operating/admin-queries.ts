@@ -1,10 +1,10 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { useChange, type ChangeOptions } from '../../lib/api/use-change.ts'
 import { call } from '../../lib/api/api.ts'
-import { toastFailure } from '../../lib/api/toast-failure.ts'
-import { useTexts } from '../../lib/text/i18n.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
+import { toastFailure } from '../../lib/api/toast-failure.ts'
+import { useChange, type ChangeOptions } from '../../lib/api/use-change.ts'
+import { useTexts } from '../../lib/text/i18n.ts'
 
 export const dashboardQuery = queryOptions({
   queryKey: [...queryKeys.adminLive, 'dashboard'],

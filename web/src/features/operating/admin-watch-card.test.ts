@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
 import { days, hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
+import { describe, expect, it } from 'vitest'
 import { nextCheck } from './admin-watch-card.tsx'
 
 const NOW = instant(Date.UTC(2026, 10, 20, 12))

@@ -1,16 +1,16 @@
 import type { Owner } from '@cratewatch/contracts/operating/shared'
+import type { Locale } from '@cratewatch/domain/accounts/locale'
+import type { Plan } from '@cratewatch/domain/plans/catalogue'
+import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
-import { TextLink } from '../../ui/buttons.tsx'
-import type { Plan } from '@cratewatch/domain/plans/catalogue'
-import { Badge } from '../../ui/badges.tsx'
-import { Sticker, type StickerTone } from '../../ui/sticker.tsx'
-import { Sleeve } from '../../ui/covers/sleeve.tsx'
-import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { formatMoment, readInstant } from '../../lib/text/format.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
-import type { Locale } from '@cratewatch/domain/accounts/locale'
+import { Badge } from '../../ui/badges.tsx'
+import { TextLink } from '../../ui/buttons.tsx'
+import { Sleeve } from '../../ui/covers/sleeve.tsx'
+import { Sticker, type StickerTone } from '../../ui/sticker.tsx'
 
 type OwnerNames = Pick<Owner, 'id' | 'email' | 'discogsUsername'>
 

@@ -1,11 +1,11 @@
-import { useId, type ReactNode } from 'react'
-import { Card } from '../../ui/layout/card.tsx'
-import { Disclosure } from '../../ui/layout/page.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useId, type ReactNode } from 'react'
 import { LoadFailure } from '../../lib/api/loaded.tsx'
 import { useTexts } from '../../lib/text/i18n.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Skeleton, SkeletonGroup } from '../../ui/feedback/loading.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { Disclosure } from '../../ui/layout/page.tsx'
 
 type AdminSectionProps = {
   title: string

@@ -11,10 +11,10 @@ import { readNow } from '../../lib/text/ticking.ts'
 import { Badge } from '../../ui/badges.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { Table } from '../../ui/tables/table.tsx'
-import { PERIOD_NAMES, PERIODS, type SecurityTabProps, type SecurityView } from './views.ts'
 import { ListPage, RowsSkeleton, SearchBox, drawn } from './list-page.tsx'
 import { OwnerLink, When } from './row-parts.tsx'
 import { Section } from './section.tsx'
+import { PERIOD_NAMES, PERIODS, type SecurityTabProps, type SecurityView } from './views.ts'
 
 /** Lists sign-ins, failed attempts and changes of accounts, with filters. */
 export function SecurityTab({ view, onViewChange }: SecurityTabProps) {

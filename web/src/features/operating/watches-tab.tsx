@@ -18,8 +18,8 @@ import { ConfirmButton } from '../../ui/overlays/overlays.tsx'
 import { useAdminChange } from './admin-queries.ts'
 import { AdminWatchCard } from './admin-watch-card.tsx'
 import { ListPage, type ListView, type ListViewProps } from './list-page.tsx'
-import { StatsSkeleton } from './section.tsx'
 import { durationText } from './row-parts.tsx'
+import { StatsSkeleton } from './section.tsx'
 
 type WatchesView = ListView & {
   readonly availability?: Exclude<AvailabilityFilter, 'all'> | undefined

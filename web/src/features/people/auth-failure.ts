@@ -1,8 +1,8 @@
-import { isReadOnlySession } from '../../lib/profile.ts'
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { ApiError } from '../../lib/api/toast-failure.ts'
+import { isReadOnlySession } from '../../lib/profile.ts'
 import { startSession } from '../../lib/session/session.ts'
 import { speak } from '../../lib/text/i18n.ts'
 

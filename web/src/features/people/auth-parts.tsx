@@ -1,7 +1,7 @@
 import type { PasswordRule } from '@cratewatch/domain/accounts/passwords/password'
 import { PasswordInput, usePasswordAdvice } from '../../lib/forms/inputs.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import type { TextFieldProps } from '../../ui/forms/text-field.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 
 /** Shows that a sign-in is being checked; the text says what. */
 export function AuthPending({ text }: { text: string }) {

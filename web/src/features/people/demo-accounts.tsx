@@ -1,5 +1,5 @@
-import type { User } from '@cratewatch/contracts/people/accounts'
 import { endpoints } from '@cratewatch/contracts/calls'
+import type { User } from '@cratewatch/contracts/people/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
 import { instanceQuery } from '../../lib/profile.ts'

@@ -1,15 +1,15 @@
 import { MOST_COUNTRIES } from '@cratewatch/contracts/alerting/alert-rule'
 import { GRADES, type Grade } from '@cratewatch/domain/copies/copy'
+import { countriesIn, countryInWords } from '@cratewatch/domain/copies/countries'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { TextLink } from '../../ui/buttons.tsx'
-import { connectionQuery } from '../connection.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { NativeSelect, optionsOf } from '../../ui/forms/native-select.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
+import { connectionQuery } from '../connection.ts'
 import { useTexts } from '../text/i18n.ts'
-import { countriesIn, countryInWords } from '@cratewatch/domain/copies/countries'
 import type { RuleFieldsProps, TypedText } from './rule-draft.ts'
 
 /** What a copy must be to alert, and what happens to copies that nobody can judge. */

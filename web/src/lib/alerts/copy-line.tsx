@@ -1,8 +1,9 @@
 import type { CopyOnWire } from '@cratewatch/contracts/checking/shops'
-import { isCurrent } from '@cratewatch/domain/availability/freshness'
 import { priceInWords, type ShownPrice } from '@cratewatch/domain/alerts/ceiling'
-import type { Money } from '@cratewatch/domain/kernel/money'
+import { isCurrent } from '@cratewatch/domain/availability/freshness'
 import { gradeOf, type Copy, type Sleeve } from '@cratewatch/domain/copies/copy'
+import { countryInWords } from '@cratewatch/domain/copies/countries'
+import type { Money } from '@cratewatch/domain/kernel/money'
 import type { ReactNode } from 'react'
 import { TextLink } from '../../ui/buttons.tsx'
 import { Disclosure } from '../../ui/layout/page.tsx'
@@ -10,7 +11,6 @@ import { Age } from '../text/age.tsx'
 import { readInstant } from '../text/format.ts'
 import { useTexts } from '../text/i18n.ts'
 import { readNow, useTicking } from '../text/ticking.ts'
-import { countryInWords } from '@cratewatch/domain/copies/countries'
 
 /** What is said of a copy; the seller is left out where that is said already. */
 export type CopyFacts = Pick<Copy, 'media' | 'sleeve' | 'shipsFrom'> & {

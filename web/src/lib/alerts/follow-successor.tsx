@@ -1,8 +1,8 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import { toastSuccess } from '../../ui/feedback/toast.tsx'
-import { useChange } from '../api/use-change.ts'
 import { call } from '../api/api.ts'
 import { queryKeys } from '../api/query-keys.ts'
+import { useChange } from '../api/use-change.ts'
 import { useTexts } from '../text/i18n.ts'
 import { SuccessorOffer } from './successor-offer.tsx'
 

@@ -1,23 +1,23 @@
 import { endpoints } from '@cratewatch/contracts/calls'
-import type { PressingName } from '@cratewatch/contracts/watching/pressing-filter'
-import { queryOptions } from '@tanstack/react-query'
-import { X } from 'lucide-react'
-import { Button } from '../../ui/buttons.tsx'
-import { toastSuccess } from '../../ui/feedback/toast.tsx'
-import { useChange } from '../api/use-change.ts'
-import { call } from '../api/api.ts'
-import { queryKeys } from '../api/query-keys.ts'
-import { useTexts } from '../text/i18n.ts'
 import type { MasterPressing } from '@cratewatch/contracts/watching/masters'
+import type { PressingName } from '@cratewatch/contracts/watching/pressing-filter'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
+import { pressingInWords, type PressingFacts } from '@cratewatch/domain/records/pressing-in-words'
 import {
   ANY_RECORD,
   type PressingFilter,
   type PressingFormat,
   type Described,
 } from '@cratewatch/domain/records/pressings'
-import { pressingInWords, type PressingFacts } from '@cratewatch/domain/records/pressing-in-words'
+import { queryOptions } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
+import { X } from 'lucide-react'
+import { Button } from '../../ui/buttons.tsx'
+import { toastSuccess } from '../../ui/feedback/toast.tsx'
+import { call } from '../api/api.ts'
+import { queryKeys } from '../api/query-keys.ts'
+import { useChange } from '../api/use-change.ts'
+import { useTexts } from '../text/i18n.ts'
 
 type ExcludePressingProps = { watchId: string; pressing: PressingName; onDone?: () => void }
 

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@cratewatch/contracts/live'
-import type { QueryKey } from '@tanstack/react-query'
 import { assertNever } from '@cratewatch/domain/kernel/assert-never'
+import type { QueryKey } from '@tanstack/react-query'
 
 /** The keys of all cached answers, by first word. Longer keys begin with these. */
 export const queryKeys = {

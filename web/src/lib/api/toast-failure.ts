@@ -1,6 +1,6 @@
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@cratewatch/contracts/errors'
 import i18next from 'i18next'
 import { toastError } from '../../ui/feedback/toast.tsx'
-import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@cratewatch/contracts/errors'
 
 /** Shows that a call failed, and why; without a reason of its own, the fallback. */
 export function toastFailure(

@@ -1,7 +1,7 @@
 import { CircleCheck, Info, OctagonAlert, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
 import { IconButton } from '../buttons.tsx'
+import { classNames } from '../class-names.ts'
 
 export type BannerTone = 'info' | 'success' | 'warning' | 'danger'
 

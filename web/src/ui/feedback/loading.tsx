@@ -1,5 +1,5 @@
-import { classNames } from '../class-names.ts'
 import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
 import { Card } from '../layout/card.tsx'
 
 type SkeletonProps = {

@@ -1,7 +1,7 @@
 import { useId, useEffect, useRef, type ComponentProps, type ReactNode } from 'react'
-import { Field, InputBox, type FieldText } from './text-field.tsx'
-import { useMarkedItem, type OnPick } from '../tables/pagination.tsx'
 import { classNames } from '../class-names.ts'
+import { useMarkedItem, type OnPick } from '../tables/pagination.tsx'
+import { Field, InputBox, type FieldText } from './text-field.tsx'
 
 type InputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className' | 'role' | 'list'>
 

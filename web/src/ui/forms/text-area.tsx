@@ -1,6 +1,6 @@
-import { Field, type FieldText } from './text-field.tsx'
 import { type ComponentProps } from 'react'
 import { classNames } from '../class-names.ts'
+import { Field, type FieldText } from './text-field.tsx'
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className'> &
   FieldText & {

@@ -1,8 +1,8 @@
-import { Card } from './card.tsx'
 import { Download, type LucideIcon } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { Button } from '../buttons.tsx'
 import { classNames } from '../class-names.ts'
+import { Card } from './card.tsx'
 
 type SectionCardProps = {
   title: string

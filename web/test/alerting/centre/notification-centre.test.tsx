@@ -1,5 +1,5 @@
-import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { InAppNotification } from '@cratewatch/contracts/alerting/in-app-notifications'
+import { endpoints } from '@cratewatch/contracts/endpoints'
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'

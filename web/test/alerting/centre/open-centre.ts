@@ -1,5 +1,5 @@
-import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { InAppNotification } from '@cratewatch/contracts/alerting/in-app-notifications'
+import { endpoints } from '@cratewatch/contracts/endpoints'
 import { anId } from '../../fixtures/account.ts'
 import { server } from '../../harness/fake-server.ts'
 import { minutesAgo } from '../../harness/now.ts'

@@ -1,5 +1,5 @@
-import type { User } from '@cratewatch/contracts/people/accounts'
 import { endpoints } from '@cratewatch/contracts/endpoints'
+import type { User } from '@cratewatch/contracts/people/accounts'
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { NotificationSettings } from '@cratewatch/contracts/alerting/notification-settings'
+import { endpoints } from '@cratewatch/contracts/endpoints'
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it, vi } from 'vitest'

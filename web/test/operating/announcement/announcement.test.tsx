@@ -1,5 +1,5 @@
-import type { Announcement } from '@cratewatch/contracts/operating/announcements'
 import { endpoints } from '@cratewatch/contracts/endpoints'
+import type { Announcement } from '@cratewatch/contracts/operating/announcements'
 import { screen } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it, vi } from 'vitest'

@@ -1,10 +1,10 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { within } from '@testing-library/react'
 import { t } from 'i18next'
-import { openAccount } from '../settings/open-account.ts'
 import { server } from '../../harness/fake-server.ts'
 import { button, dialog } from '../../harness/look.ts'
 import { watchSaving, type Visit } from '../../harness/open-page.tsx'
+import { openAccount } from '../settings/open-account.ts'
 
 export const data = { exportedAt: '2026-08-14T12:00:00.000Z', account: {}, records: {} }
 

@@ -6,8 +6,8 @@ import { readToken } from '../../../src/lib/session/session.ts'
 import { aUser } from '../../fixtures/account.ts'
 import { refusalText, server } from '../../harness/fake-server.ts'
 import { descriptionOf, dialog, eventually, words } from '../../harness/look.ts'
-import { openAccount } from '../settings/open-account.ts'
 import { watchLeaving } from '../../harness/open-page.tsx'
+import { openAccount } from '../settings/open-account.ts'
 import { askAgain, data } from './ask-again.ts'
 
 it('asks who it is where that is due, and goes on by itself', async () => {

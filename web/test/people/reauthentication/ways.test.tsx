@@ -3,7 +3,6 @@ import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'
 import { readToken } from '../../../src/lib/session/session.ts'
-import { openAccount } from '../settings/open-account.ts'
 import { anInstance, aUser, EMAIL } from '../../fixtures/account.ts'
 import { refusalText, server } from '../../harness/fake-server.ts'
 import {
@@ -17,6 +16,7 @@ import {
   words,
 } from '../../harness/look.ts'
 import { address, watchLeaving } from '../../harness/open-page.tsx'
+import { openAccount } from '../settings/open-account.ts'
 import { askAgain, data } from './ask-again.ts'
 
 const withSso = () =>

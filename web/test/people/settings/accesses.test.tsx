@@ -1,5 +1,5 @@
-import type { OwnAccess } from '@cratewatch/contracts/people/account-settings'
 import { endpoints } from '@cratewatch/contracts/endpoints'
+import type { OwnAccess } from '@cratewatch/contracts/people/account-settings'
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import type { User } from '@cratewatch/contracts/people/accounts'
 import { endpoints } from '@cratewatch/contracts/endpoints'
+import type { User } from '@cratewatch/contracts/people/accounts'
 import { anId, aUser } from '../../fixtures/account.ts'
 import { server } from '../../harness/fake-server.ts'
 import { daysAgo, minutesAgo } from '../../harness/now.ts'

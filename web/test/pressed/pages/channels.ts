@@ -7,8 +7,8 @@ import { minutesAgo } from '../../harness/now.ts'
 import type { PressedPage } from '../hold-page.tsx'
 import { AS_ABOVE, button, each, link, option, select, toggle, type Table } from '../table.ts'
 import { KINDS_TO_ADD } from './channel-kinds.ts'
-import { and, UNDO_AGAIN } from './parts.ts'
 import { DEFAULTS, QUIET_HOURS, WEEKDAYS } from './default-alerts.ts'
+import { and, UNDO_AGAIN } from './parts.ts'
 
 /** What is sent when something of a channel is changed: all of it. */
 const channel = (id: number, label: string) => (own: object) =>

@@ -6,9 +6,8 @@ import { server } from '../../harness/fake-server.ts'
 import { daysAgo, minutesAgo } from '../../harness/now.ts'
 import type { PressedPage } from '../hold-page.tsx'
 import { button, each, link, option, radio, select } from '../table.ts'
-import { SOURCE } from './parts.ts'
-
 import { user, record, three, of, tabs } from './operating-parts.ts'
+import { SOURCE } from './parts.ts'
 
 export const USERS: PressedPage = {
   name: 'the accounts of an instance',

@@ -6,9 +6,8 @@ import { minutesAgo, NOW } from '../../harness/now.ts'
 import { anAnnouncement, anAuditEntry } from '../../operating/open-operations.ts'
 import type { PressedPage } from '../hold-page.tsx'
 import { button, each, link, option, select } from '../table.ts'
-import { SOURCE } from './parts.ts'
-
 import { user, record, owner, three, of, tabs } from './operating-parts.ts'
+import { SOURCE } from './parts.ts'
 
 export const LETTERS: PressedPage = {
   name: 'messages that did not arrive',

@@ -5,9 +5,8 @@ import { server } from '../../harness/fake-server.ts'
 import { NOT_CONNECTED } from '../../lists/open-discogs.ts'
 import type { PressedPage } from '../hold-page.tsx'
 import { button, checkbox, each, file, link, radio, toggle } from '../table.ts'
-import { SOURCE } from './parts.ts'
-
 import { idle } from './lists.ts'
+import { SOURCE } from './parts.ts'
 
 /** A file of which a line has several records to choose from, and another is still to be searched for. */
 const NAMED = aPreview({

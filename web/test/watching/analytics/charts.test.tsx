@@ -1,5 +1,5 @@
-import { HISTORY_DAYS, type Analytics } from '@cratewatch/contracts/watching/analytics'
 import { endpoints } from '@cratewatch/contracts/endpoints'
+import { HISTORY_DAYS, type Analytics } from '@cratewatch/contracts/watching/analytics'
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { describe, expect, it, vi } from 'vitest'

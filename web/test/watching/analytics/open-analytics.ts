@@ -1,5 +1,5 @@
-import { HISTORY_DAYS, type Analytics, type AnalyticsHistory } from '@cratewatch/contracts/watching/analytics'
 import { endpoints } from '@cratewatch/contracts/endpoints'
+import { HISTORY_DAYS, type Analytics, type AnalyticsHistory } from '@cratewatch/contracts/watching/analytics'
 import { server } from '../../harness/fake-server.ts'
 import { NOW } from '../../harness/now.ts'
 import { openPage, type Visit } from '../../harness/open-page.tsx'

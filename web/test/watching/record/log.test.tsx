@@ -1,5 +1,5 @@
-import type { Decision, DecisionDelivery } from '@cratewatch/contracts/watching/record-page'
 import { endpoints } from '@cratewatch/contracts/endpoints'
+import type { Decision, DecisionDelivery } from '@cratewatch/contracts/watching/record-page'
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { minutes } from '../../../kernel/duration.ts'
 import { instant, plus, type Instant } from '../../../kernel/instant.ts'
+import type { CheckState, ObservedState } from '../check-state.ts'
+import { indexKey, promisedRest } from '../index-key.ts'
+import { beginCheckState, observe } from '../observe.ts'
+import { startClock } from '../policy-clock.ts'
+import { GLOBAL_PRIOR } from '../rates/prior.ts'
 import {
   afterAnswer,
   afterMemberChecks,
@@ -12,11 +17,6 @@ import {
   type Member,
 } from './master-check.ts'
 import { initialRates } from './master-value.ts'
-import { indexKey, promisedRest } from '../index-key.ts'
-import { beginCheckState, observe } from '../observe.ts'
-import { startClock } from '../policy-clock.ts'
-import { GLOBAL_PRIOR } from '../rates/prior.ts'
-import type { CheckState, ObservedState } from '../check-state.ts'
 
 const START = instant(0)
 const CLOCK = { ...startClock(START, 1), promise: 1e6 }

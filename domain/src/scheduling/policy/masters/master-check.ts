@@ -1,5 +1,9 @@
 import { milliseconds, type Duration } from '../../../kernel/duration.ts'
 import { between, instant, type Instant } from '../../../kernel/instant.ts'
+import type { CheckState } from '../check-state.ts'
+import { indexKey, indexRest } from '../index-key.ts'
+import type { ClockTerms, PolicyClock } from '../policy-clock.ts'
+import { learn } from '../rates/rate-estimate.ts'
 import {
   changesPerSecond,
   unexpectedRises,
@@ -15,10 +19,6 @@ import {
   type MasterValue,
   type MasterRates,
 } from './master-value.ts'
-import { indexKey, indexRest } from '../index-key.ts'
-import type { ClockTerms, PolicyClock } from '../policy-clock.ts'
-import type { CheckState } from '../check-state.ts'
-import { learn } from '../rates/rate-estimate.ts'
 
 /** A record that a master covers, and the copies that its own last check saw. */
 export type Member = { readonly checkState: CheckState; readonly count: number }

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { instant } from '../../../kernel/instant.ts'
+import type { CheckState, ObservedState } from '../check-state.ts'
+import { indexRest } from '../index-key.ts'
+import { beginCheckState, observe } from '../observe.ts'
+import { startClock } from '../policy-clock.ts'
+import { GLOBAL_PRIOR } from '../rates/prior.ts'
 import {
   unexpectedRises,
   blindShare,
@@ -14,11 +19,6 @@ import {
   ratesAtBeginning,
   type MasterValue,
 } from './master-value.ts'
-import { indexRest } from '../index-key.ts'
-import { beginCheckState, observe } from '../observe.ts'
-import { startClock } from '../policy-clock.ts'
-import { GLOBAL_PRIOR } from '../rates/prior.ts'
-import type { CheckState, ObservedState } from '../check-state.ts'
 
 const AT = instant(0)
 const CLOCK = startClock(AT, 20)

@@ -1,6 +1,6 @@
+import type { CheckState } from '../check-state.ts'
 import { appearingRate, indexRest, promisedRest } from '../index-key.ts'
 import type { ClockTerms } from '../policy-clock.ts'
-import type { CheckState } from '../check-state.ts'
 import type { Evidence } from '../rates/rate-estimate.ts'
 
 /**

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { featureBucket, kindPrior, GLOBAL_PRIOR } from './prior.ts'
 import {
   certain,
   expectedRate,
@@ -10,7 +11,6 @@ import {
   type Evidence,
   type RateEstimate,
 } from './rate-estimate.ts'
-import { featureBucket, kindPrior, GLOBAL_PRIOR } from './prior.ts'
 
 const logarithmic = (low: number, high: number) =>
   fc.double({ min: Math.log10(low), max: Math.log10(high), noNaN: true }).map((x) => 10 ** x)

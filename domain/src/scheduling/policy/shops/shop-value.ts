@@ -1,7 +1,7 @@
+import { days, hours, type Duration } from '../../../kernel/duration.ts'
 import { WATCHER_WEIGHT } from '../check-value.ts'
 import { restWhenOff } from '../index-key.ts'
 import { NO_EVIDENCE, type Evidence } from '../rates/rate-estimate.ts'
-import { days, hours, type Duration } from '../../../kernel/duration.ts'
 
 /** What its visits have taught of a shop. */
 export type ShopEvidence = {

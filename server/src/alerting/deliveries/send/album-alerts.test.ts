@@ -1,23 +1,23 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hours } from '@cratewatch/domain/kernel/duration'
 import { ANY_RECORD, type PressingFilter } from '@cratewatch/domain/records/pressings'
 import { say } from '@cratewatch/simulator/chat/world/speak'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { emptyDatabase } from '../../../../test/database/empty-database.ts'
 import { withDatabase } from '../../../../test/database/test-database.ts'
 import { makeCheckState } from '../../../../test/factories/check-state.ts'
+import { aPressing, makeMaster, makeMasterWatch } from '../../../../test/factories/master.ts'
+import { makeRelease } from '../../../../test/factories/release.ts'
 import { makeTransition } from '../../../../test/factories/transition.ts'
 import { makeWatch } from '../../../../test/factories/watch.ts'
-import { makeRelease } from '../../../../test/factories/release.ts'
-import { aPressing, makeMaster, makeMasterWatch } from '../../../../test/factories/master.ts'
 import {
   openNotificationFixture,
   type NotificationFixture,
 } from '../../../../test/fixtures/notification-fixture.ts'
 import { timestamp } from '../../../database/database.ts'
-import { announceTransition } from '../../decide/announce-transition.ts'
+import { muteWatch } from '../../../watching/mark-watch.ts'
 import { coverPressings } from '../../../watching/masters/cover-pressings.ts'
 import { excludePressing } from '../../../watching/masters/watch-master.ts'
-import { muteWatch } from '../../../watching/mark-watch.ts'
+import { announceTransition } from '../../decide/announce-transition.ts'
 import { loadWeekly } from '../read-delivery.ts'
 
 const database = await withDatabase()

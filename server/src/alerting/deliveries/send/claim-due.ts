@@ -1,8 +1,8 @@
-import { sql, type RawBuilder } from 'kysely'
+import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import { milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { LAST_STEP, STEP_IN_LINE_MS } from '@cratewatch/domain/notifications/decide-alert'
-import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
+import { sql, type RawBuilder } from 'kysely'
 import { timestamp, type Queries } from '../../../database/database.ts'
 import {
   releaseAfterLoss,
@@ -12,9 +12,9 @@ import {
   setLease,
   type Lease,
 } from '../../../database/queue/lease.ts'
+import { forgetSetting, writeSetting } from '../../../database/settings.ts'
 import type { Deps } from '../../../outbound/deps.ts'
 import type { Gathers } from '../../kinds/sender.ts'
-import { forgetSetting, writeSetting } from '../../../database/settings.ts'
 
 /** The right to send one delivery while its lease lasts. */
 export type DeliveryClaim = {

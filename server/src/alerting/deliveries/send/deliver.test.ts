@@ -1,25 +1,25 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { days, hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { precedenceOf } from '@cratewatch/domain/notifications/decide-alert'
 import { MAX_ATTEMPTS } from '@cratewatch/domain/notifications/sending/retry'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { withDatabase } from '../../../../test/database/test-database.ts'
+import { channelsOf } from '../../../../test/factories/channels.ts'
 import { makeDelivery, NINE } from '../../../../test/factories/delivery.ts'
 import { manualClock, type ManualClock } from '../../../../test/manual-clock.ts'
+import { testDeps } from '../../../../test/test-deps.ts'
+import { testLive, type TestLive } from '../../../../test/test-live.ts'
 import {
   startScriptedSmtpServer,
   type ScriptedSmtpServer,
 } from '../../../../test/vendors/scripted-smtp-server.ts'
-import { withDatabase } from '../../../../test/database/test-database.ts'
-import { testLive, type TestLive } from '../../../../test/test-live.ts'
-import { testDeps } from '../../../../test/test-deps.ts'
 import { timestamp } from '../../../database/database.ts'
-import { createSmtpMailer } from '../../../outbound/vendors/smtp/smtp-mailer.ts'
 import type { Deps } from '../../../outbound/deps.ts'
+import { createSmtpMailer } from '../../../outbound/vendors/smtp/smtp-mailer.ts'
+import { emailSender } from '../../kinds/email/email-sender.ts'
+import type { Sender } from '../../kinds/sender.ts'
 import { claimDue, LEASE, type DeliveryClaim } from './claim-due.ts'
 import { deliver } from './deliver.ts'
-import { emailSender } from '../../kinds/email/email-sender.ts'
-import { channelsOf } from '../../../../test/factories/channels.ts'
-import type { Sender } from '../../kinds/sender.ts'
 
 const database = await withDatabase()
 let smtp: ScriptedSmtpServer

@@ -1,7 +1,13 @@
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { SendingVerdict } from '@cratewatch/domain/notifications/sending/before-sending'
+import { uncountUnconfirmedMail } from '../../../collectors/users.ts'
 import { isConnectionLost } from '../../../database/database-errors.ts'
-import type { DeliveryClaim, Batch } from './claim-due.ts'
+import { takeVendorSlot } from '../../../outbound/limits.ts'
+import { readRates } from '../../../outbound/rates/exchange-rates.ts'
+import type { SendOutcome } from '../../../outbound/vendors/send-outcome.ts'
+import { obeyWait, type Sender } from '../../kinds/sender.ts'
+import { loadDelivery } from '../load-delivery.ts'
+import { settleOutcome } from '../settle-outcome.ts'
 import {
   dropMessage,
   settleForLater,
@@ -18,15 +24,9 @@ import {
   type StoredMessage,
   type SettledUnsent,
 } from '../settle.ts'
-import { gatherAlerts, quietUntil, messageToRepeat, storeMessage } from './prepare-message.ts'
-import { loadDelivery } from '../load-delivery.ts'
-import { obeyWait, type Sender } from '../../kinds/sender.ts'
-import type { SendOutcome } from '../../../outbound/vendors/send-outcome.ts'
-import { readRates } from '../../../outbound/rates/exchange-rates.ts'
-import { settleOutcome } from '../settle-outcome.ts'
-import { uncountUnconfirmedMail } from '../../../collectors/users.ts'
 import { countedMail } from '../unconfirmed-mails.ts'
-import { takeVendorSlot } from '../../../outbound/limits.ts'
+import type { DeliveryClaim, Batch } from './claim-due.ts'
+import { gatherAlerts, quietUntil, messageToRepeat, storeMessage } from './prepare-message.ts'
 
 /**
  * Sends the claimed deliveries of one recipient that are still worth sending, and settles each; nothing in their quiet

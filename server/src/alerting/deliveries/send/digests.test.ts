@@ -1,25 +1,25 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AT_ONCE, type AlertTimes, type Digest } from '@cratewatch/domain/alerts/digest'
 import { days, hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { between, instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { say } from '@cratewatch/simulator/chat/world/speak'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readMail } from '../../../../../simulator/src/mailbox/reception.ts'
+import { withDatabase } from '../../../../test/database/test-database.ts'
+import { setChannels, type GivenChannels } from '../../../../test/factories/channels.ts'
 import { NINE } from '../../../../test/factories/delivery.ts'
+import { settingSession } from '../../../../test/factories/session.ts'
 import {
   openNotificationFixture,
   type NotificationFixture,
 } from '../../../../test/fixtures/notification-fixture.ts'
-import { withDatabase } from '../../../../test/database/test-database.ts'
-import { emailSender } from '../../kinds/email/email-sender.ts'
-import { claimDue } from './claim-due.ts'
-import { intoMessages } from './notifier-loop.ts'
-import { remindWeekly } from '../../decide/remind-weekly.ts'
-import { changeTiming, readTiming } from '../../centre/alert-settings.ts'
 import { updateProfile } from '../../../people/settings/update-profile.ts'
 import { setRule } from '../../../watching/rules.ts'
-import { settingSession } from '../../../../test/factories/session.ts'
-import { setChannels, type GivenChannels } from '../../../../test/factories/channels.ts'
+import { changeTiming, readTiming } from '../../centre/alert-settings.ts'
+import { remindWeekly } from '../../decide/remind-weekly.ts'
+import { emailSender } from '../../kinds/email/email-sender.ts'
 import type { Sender } from '../../kinds/sender.ts'
+import { claimDue } from './claim-due.ts'
+import { intoMessages } from './notifier-loop.ts'
 
 const database = await withDatabase()
 let fixture: NotificationFixture

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
 import { instant } from '@cratewatch/domain/kernel/instant'
+import { expect, it } from 'vitest'
 import type { AlertMessage } from '../message.ts'
 import type { Sendable } from '../settle.ts'
 import { gatherAlerts } from './prepare-message.ts'

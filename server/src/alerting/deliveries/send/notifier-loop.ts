@@ -1,9 +1,19 @@
+import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
+import type { DueDelivery } from '@cratewatch/domain/admin/health'
 import { milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import { FIRST_CONCURRENCY, concurrencyAfter } from '@cratewatch/domain/notifications/sending/pace'
+import { sql } from 'kysely'
+import { Counter, Histogram, type Registry } from 'prom-client'
+import { timestamp, type Queries } from '../../../database/database.ts'
 import { isFree } from '../../../database/queue/lease.ts'
 import { runWorkLoop, type Workers } from '../../../database/queue/work-loop.ts'
 import type { Deps } from '../../../outbound/deps.ts'
+import { canSend, recordVendorFailure, recordVendorSuccess } from '../../../outbound/limits.ts'
+import type { SendOutcome } from '../../../outbound/vendors/send-outcome.ts'
+import { createSenders, type SenderDeps } from '../../kinds/registry.ts'
+import type { Sender } from '../../kinds/sender.ts'
+import type { Delivered } from '../settle.ts'
 import {
   claimRestOfBatch,
   claimDue,
@@ -15,16 +25,6 @@ import {
   type Batch,
 } from './claim-due.ts'
 import { deliver } from './deliver.ts'
-import type { Delivered } from '../settle.ts'
-import type { Sender } from '../../kinds/sender.ts'
-import { canSend, recordVendorFailure, recordVendorSuccess } from '../../../outbound/limits.ts'
-import { Counter, Histogram, type Registry } from 'prom-client'
-import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
-import { sql } from 'kysely'
-import type { DueDelivery } from '@cratewatch/domain/admin/health'
-import { timestamp, type Queries } from '../../../database/database.ts'
-import type { SendOutcome } from '../../../outbound/vendors/send-outcome.ts'
-import { createSenders, type SenderDeps } from '../../kinds/registry.ts'
 
 /**
  * A vendor's pace is kept by so much of it under way: more would only wait for their turns, and still be sent when the

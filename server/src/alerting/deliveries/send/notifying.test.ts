@@ -1,19 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hours, milliseconds, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { MAX_ATTEMPTS } from '@cratewatch/domain/notifications/sending/retry'
 import { block, deletePerson, migrate, openGroup, say } from '@cratewatch/simulator/chat/world/speak'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { withDatabase } from '../../../../test/database/test-database.ts'
+import { channelsOf, setChannels } from '../../../../test/factories/channels.ts'
 import { NINE } from '../../../../test/factories/delivery.ts'
 import {
   openNotificationFixture,
   type NotificationFixture,
 } from '../../../../test/fixtures/notification-fixture.ts'
-import { withDatabase } from '../../../../test/database/test-database.ts'
 import { timestamp } from '../../../database/database.ts'
+import type { Sender } from '../../kinds/sender.ts'
 import { telegramSender } from '../../kinds/telegram-sender.ts'
 import { listDeadLetters, sendAgain } from '../kept-deliveries.ts'
-import { channelsOf, setChannels } from '../../../../test/factories/channels.ts'
-import type { Sender } from '../../kinds/sender.ts'
 
 const database = await withDatabase()
 let fixture: NotificationFixture

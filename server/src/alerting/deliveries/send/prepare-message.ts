@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { localClocks } from '@cratewatch/domain/accounts/time-zone'
 import { endOfQuiet, type QuietWindow } from '@cratewatch/domain/alerts/quiet-hours'
-import { formAfter } from '@cratewatch/domain/notifications/sending/after-answer'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
+import { formAfter } from '@cratewatch/domain/notifications/sending/after-answer'
 import { sql } from 'kysely'
 import type { Tx, Queries } from '../../../database/database.ts'
 import type { Deps } from '../../../outbound/deps.ts'
+import type { Sender } from '../../kinds/sender.ts'
 import { loadDelivery } from '../load-delivery.ts'
 import type { AlertMessage, DigestMessage } from '../message.ts'
 import type { DeliverDeps, OutgoingMessage, StoredMessage, Sendable } from '../settle.ts'
 import { countedMail, takeUnconfirmedMail } from '../unconfirmed-mails.ts'
 import { isHeld, type Batch } from './claim-due.ts'
-import type { Sender } from '../../kinds/sender.ts'
 
 /**
  * Renders a message and stores it with its deliveries, all or nothing. null: a lease was lost, or the address was

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hours } from '@cratewatch/domain/kernel/duration'
 import { say } from '@cratewatch/simulator/chat/world/speak'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { emptyDatabase } from '../../../../test/database/empty-database.ts'
 import { withDatabase } from '../../../../test/database/test-database.ts'
 import {

@@ -1,19 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hours, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { say } from '@cratewatch/simulator/chat/world/speak'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { withDatabase } from '../../../../test/database/test-database.ts'
+import { setChannels } from '../../../../test/factories/channels.ts'
 import {
   openNotificationFixture,
   type NotificationFixture,
 } from '../../../../test/fixtures/notification-fixture.ts'
-import { withDatabase } from '../../../../test/database/test-database.ts'
+import { enqueueAccountMessage } from '../../enqueue-message.ts'
 import { emailSender } from '../../kinds/email/email-sender.ts'
+import type { Sender } from '../../kinds/sender.ts'
 import { telegramSender } from '../../kinds/telegram-sender.ts'
 import { claimDue, LEASE } from './claim-due.ts'
-import { intoMessages } from './notifier-loop.ts'
 import { deliver } from './deliver.ts'
-import { enqueueAccountMessage } from '../../enqueue-message.ts'
-import { setChannels } from '../../../../test/factories/channels.ts'
-import type { Sender } from '../../kinds/sender.ts'
+import { intoMessages } from './notifier-loop.ts'
 
 const database = await withDatabase()
 let fixture: NotificationFixture

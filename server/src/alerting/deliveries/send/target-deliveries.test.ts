@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import { hours } from '@cratewatch/domain/kernel/duration'
 import type { ServiceName } from '@cratewatch/simulator/services/services'
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import { openTestKinds, TARGET_KINDS } from '../../../../test/channels/target-kinds.ts'
 import { withDatabase } from '../../../../test/database/test-database.ts'
 import { makeChannel } from '../../../../test/factories/channels.ts'
@@ -8,9 +8,9 @@ import {
   openNotificationFixture,
   type NotificationFixture,
 } from '../../../../test/fixtures/notification-fixture.ts'
+import type { Sender } from '../../kinds/sender.ts'
 import { claimDue, LEASE } from './claim-due.ts'
 import { deliver } from './deliver.ts'
-import type { Sender } from '../../kinds/sender.ts'
 
 const database = await withDatabase()
 const kinds = await openTestKinds()

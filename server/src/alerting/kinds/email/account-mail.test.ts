@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
 import { hours } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
+import { describe, expect, it } from 'vitest'
 import { readMail } from '../../../../../simulator/src/mailbox/reception.ts'
 import { readConfig } from '../../../base/config/config.ts'
 import { deriveSecrets } from '../../../base/secrets.ts'

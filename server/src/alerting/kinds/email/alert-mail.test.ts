@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
 import { instant } from '@cratewatch/domain/kernel/instant'
+import { describe, expect, it } from 'vitest'
 import { readMail } from '../../../../../simulator/src/mailbox/reception.ts'
 import { readConfig } from '../../../base/config/config.ts'
 import { deriveSecrets } from '../../../base/secrets.ts'

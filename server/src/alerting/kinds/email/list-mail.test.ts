@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
 import { instant } from '@cratewatch/domain/kernel/instant'
+import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../../base/config/config.ts'
 import { deriveSecrets } from '../../../base/secrets.ts'
 import type { AlertMessage } from '../../deliveries/message.ts'

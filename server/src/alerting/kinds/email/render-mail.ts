@@ -1,5 +1,5 @@
-import { releaseName } from '@cratewatch/domain/records/display-name'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
+import { releaseName } from '@cratewatch/domain/records/display-name'
 import { speak } from '../../../base/texts/speak.ts'
 import type { Mail } from '../../../outbound/vendors/mailer.ts'
 import { messageId } from '../../tokens.ts'

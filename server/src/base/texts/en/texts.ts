@@ -1,10 +1,10 @@
+import type { ErrorCode } from '@cratewatch/contracts/errors'
+import type { RefusalCause } from '../../refusal.ts'
 import { bot, chat } from './bot.ts'
 import { expected } from './expected.ts'
 import { mail } from './mail.ts'
 import { report } from './report.ts'
 import { wanted } from './wanted.ts'
-import type { RefusalCause } from '../../refusal.ts'
-import type { ErrorCode } from '@cratewatch/contracts/errors'
 
 /** The text of each refusal. */
 const errors = {

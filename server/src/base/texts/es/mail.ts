@@ -1,5 +1,5 @@
-import { appRemoval } from './app-removal.ts'
 import type { TopicTexts } from '../catalogue.ts'
+import { appRemoval } from './app-removal.ts'
 
 export const mail: TopicTexts<'mail'> = {
   'appeared.badge': 'A la venta ahora',

@@ -1,16 +1,16 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { milliseconds, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { refused } from '@cratewatch/domain/kernel/result'
+import { standingClock } from '@cratewatch/simulator/kit/clock'
 import type { MarketplaceFault } from '@cratewatch/simulator/marketplace/faults/through-marketplace-faults'
 import {
   demoApp,
   startMarketplace,
   type Marketplace as Simulation,
 } from '@cratewatch/simulator/marketplace/start-marketplace'
-import { standingClock } from '@cratewatch/simulator/kit/clock'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { manualClock } from '../../../../test/manual-clock.ts'
 import { systemClock } from '../../../base/clock.ts'
 import { readConfig } from '../../../base/config/config.ts'

@@ -1,4 +1,8 @@
+import type { Reading } from '@cratewatch/domain/availability/observation'
+import { byOurClock } from '@cratewatch/domain/copies/clock-ahead'
+import { OBSERVED_IN } from '@cratewatch/domain/copies/counting'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import { z } from 'zod'
 import { systemClock, type Clock } from '../../../base/clock.ts'
 import type { Config } from '../../../base/config/config.ts'
 import type {
@@ -14,8 +18,6 @@ import type {
   MasterCopies,
   MasterDetails,
 } from '../marketplace.ts'
-import { byOurClock } from '@cratewatch/domain/copies/clock-ahead'
-import { OBSERVED_IN } from '@cratewatch/domain/copies/counting'
 import { classifyRecord } from './classify-answer.ts'
 import { openDiscogsWire, type DiscogsWire } from './discogs-wire.ts'
 import { COPIES_PER_PAGE, readInventory, readListing } from './read-inventory.ts'
@@ -30,8 +32,6 @@ import {
   text,
   title,
 } from './read-release.ts'
-import { z } from 'zod'
-import type { Reading } from '@cratewatch/domain/availability/observation'
 
 /** The most that the marketplace puts on a page. */
 const VERSIONS_PER_PAGE = 100

@@ -1,5 +1,7 @@
-import { z } from 'zod'
+import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import { nameless } from '@cratewatch/domain/records/release-details'
+import { z } from 'zod'
 import { systemClock, type Clock } from '../../../base/clock.ts'
 import type { Config } from '../../../base/config/config.ts'
 import { randomIds, type Ids } from '../../../base/ids.ts'
@@ -16,8 +18,6 @@ import {
 import { classifyAnswer, isOwnWord, type WireAnswer } from './classify-answer.ts'
 import { requestInventory, requestListing } from './discogs-marketplace.ts'
 import { openDiscogsWire, type WireRequest } from './discogs-wire.ts'
-import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
-import { nameless } from '@cratewatch/domain/records/release-details'
 import { decoration, number, text, basicDetails, releaseBasics } from './read-release.ts'
 
 const page = z.object({

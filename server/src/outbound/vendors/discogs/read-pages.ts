@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { displayArtist } from '@cratewatch/domain/records/display-name'
@@ -6,6 +5,7 @@ import { mediumOf } from '@cratewatch/domain/records/medium'
 import { pressingFormats, type Pressing } from '@cratewatch/domain/records/pressings'
 import { displaySearchTitle } from '@cratewatch/domain/records/search-words'
 import { LISTED_KINDS, MAX_LISTED_ID } from '@cratewatch/domain/wantlist/followed-list'
+import { z } from 'zod'
 import type { FoundRelease, ListFailure, PublicList, SearchOutcome, VersionsPage } from '../marketplace.ts'
 import { classifyAnswer, isOwnWord, type WireAnswer } from './classify-answer.ts'
 import {

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { displayArtist } from '@cratewatch/domain/records/display-name'
 import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
+import { z } from 'zod'
 
 export type ReleaseFormat = {
   readonly name?: string | null | undefined

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
 import { instant } from '@cratewatch/domain/kernel/instant'
+import { describe, expect, it } from 'vitest'
 import { readWants } from './oauth.ts'
 
 const NOW = instant(Date.UTC(2026, 0, 5, 9))

@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { instant } from '@cratewatch/domain/kernel/instant'
+import { describe, expect, it } from 'vitest'
+import { retryAfter } from '../send-outcome.ts'
 import { budgetHeaders, classifyAnswer } from './classify-answer.ts'
-import { formatText, readRelease, type ReleaseFormat } from './read-release.ts'
 import { readMaster, readStats } from './discogs-marketplace.ts'
 import { readSearch } from './read-pages.ts'
-import { retryAfter } from '../send-outcome.ts'
+import { formatText, readRelease, type ReleaseFormat } from './read-release.ts'
 
 const NOW = instant(Date.UTC(2026, 0, 5, 9))
 

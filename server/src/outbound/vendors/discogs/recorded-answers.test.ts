@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
 import { instant } from '@cratewatch/domain/kernel/instant'
+import { describe, expect, it } from 'vitest'
 import { classifyAnswer } from './classify-answer.ts'
 import { readMaster, readMasterDetails, readStats } from './discogs-marketplace.ts'
-import { readInventory } from './read-inventory.ts'
-import { readRelease } from './read-release.ts'
-import { readSearch, readVersions } from './read-pages.ts'
 import { readWants } from './oauth.ts'
+import { readInventory } from './read-inventory.ts'
+import { readSearch, readVersions } from './read-pages.ts'
+import { readRelease } from './read-release.ts'
 
 /** A folder of recorded answers of the real marketplace: not ours to publish, so they are on some machines only. */
 const FOLDER = process.env['MARKETPLACE_RESPONSES']

@@ -1,3 +1,4 @@
+import type { Duration } from '@cratewatch/domain/kernel/duration'
 import {
   AuthorizationResponseError,
   ClientError,
@@ -6,7 +7,6 @@ import {
   type CustomFetch,
 } from 'openid-client'
 import { Agent, request } from 'undici'
-import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { reasonOf } from '../send-outcome.ts'
 import type { SsoFailure } from '../single-sign-on.ts'
 

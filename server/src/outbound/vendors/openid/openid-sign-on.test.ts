@@ -1,10 +1,10 @@
 import { hours, milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
-import type { OpenIdFaultKind } from '@cratewatch/simulator/openid/provider/provider'
-import type { OpenIdOptions } from '@cratewatch/simulator/openid/start-openid'
-import { openOpenId } from '@cratewatch/simulator/openid/testing/open-openid'
 // The client library compares with the time of this machine.
 // oxlint-disable-next-line no-restricted-imports
 import { wallTime } from '@cratewatch/simulator/kit/clock'
+import type { OpenIdFaultKind } from '@cratewatch/simulator/openid/provider/provider'
+import type { OpenIdOptions } from '@cratewatch/simulator/openid/start-openid'
+import { openOpenId } from '@cratewatch/simulator/openid/testing/open-openid'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { manualClock } from '../../../../test/manual-clock.ts'
 import type { SsoReturn } from '../single-sign-on.ts'

@@ -1,10 +1,10 @@
-import * as oidc from 'openid-client'
 import { hours, seconds } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import * as oidc from 'openid-client'
 import { systemClock, type Clock } from '../../../base/clock.ts'
-import { cached } from '../../../base/shared-work.ts'
 import type { SsoConfig } from '../../../base/config/vendor-config.ts'
+import { cached } from '../../../base/shared-work.ts'
 import type { SingleSignOn, SsoAttempt, SsoFailure, SsoReturn, StatedIdentity } from '../single-sign-on.ts'
 import { classifyFailure, openIssuerFetch } from './issuer.ts'
 

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { instant } from '@cratewatch/domain/kernel/instant'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { manualClock } from '../../../../test/manual-clock.ts'
 import {
   startScriptedSmtpServer,

@@ -1,11 +1,11 @@
-import { seconds, minutes, type Duration } from '@cratewatch/domain/kernel/duration'
-import { systemClock, timeLimit, type Clock } from '../../../base/clock.ts'
-import type { Mail, Mailer } from '../mailer.ts'
-import { sessionPool, type SessionPool, type SmtpError } from './smtp-session.ts'
-import { isPlainAddress, parseSmtpUrl, senderAddress } from '../../../base/config/smtp-url.ts'
 import { createHash } from 'node:crypto'
+import { seconds, minutes, type Duration } from '@cratewatch/domain/kernel/duration'
 import MailComposer from 'nodemailer/lib/mail-composer/index.js'
+import { systemClock, timeLimit, type Clock } from '../../../base/clock.ts'
+import { isPlainAddress, parseSmtpUrl, senderAddress } from '../../../base/config/smtp-url.ts'
+import type { Mail, Mailer } from '../mailer.ts'
 import { outcomeOf, type SendOutcome } from '../send-outcome.ts'
+import { sessionPool, type SessionPool, type SmtpError } from './smtp-session.ts'
 
 export type SmtpSettings = {
   readonly smtpUrl: string

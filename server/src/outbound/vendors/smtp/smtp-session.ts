@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
-import SMTPConnection from 'nodemailer/lib/smtp-connection/index.js'
 import { seconds } from '@cratewatch/domain/kernel/duration'
-import type { SmtpServer } from '../../../base/config/smtp-url.ts'
+import SMTPConnection from 'nodemailer/lib/smtp-connection/index.js'
 import type { Clock } from '../../../base/clock.ts'
+import type { SmtpServer } from '../../../base/config/smtp-url.ts'
 
 /** An error of an SMTP session. `isHandedOver`: the whole message was sent, and only the acknowledgement is missing. */
 export type SmtpError = SMTPConnection.SMTPError & { readonly isHandedOver?: boolean }

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seconds } from '@cratewatch/domain/kernel/duration'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { standingClock } from '../../../../../simulator/src/kit/clock.ts'
 import { endWithPeriod } from '../../../../../simulator/src/payments/billing/end-subscription.ts'
 import { dispute, refund } from '../../../../../simulator/src/payments/billing/give-back.ts'

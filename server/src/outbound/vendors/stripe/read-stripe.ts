@@ -1,6 +1,12 @@
-import { Stripe } from 'stripe'
+import {
+  SUBSCRIPTION_STATUSES,
+  type Subscription,
+  type SubscriptionStatus,
+} from '@cratewatch/domain/billing/subscription'
 import { seconds } from '@cratewatch/domain/kernel/duration'
+import { instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import { Stripe } from 'stripe'
 import type {
   PaymentAnswer,
   PaymentFailure,
@@ -9,12 +15,6 @@ import type {
   EventFault,
   PaymentEvent,
 } from '../payments.ts'
-import {
-  SUBSCRIPTION_STATUSES,
-  type Subscription,
-  type SubscriptionStatus,
-} from '@cratewatch/domain/billing/subscription'
-import { instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 
 /** Calls the service and classifies failures. Anything but an answer of the service is a bug, and is thrown again. */
 export async function callStripe<T>(ask: () => Promise<T>): PaymentAnswer<T> {

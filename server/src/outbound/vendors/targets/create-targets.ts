@@ -1,16 +1,16 @@
-import { Agent, errors, request, buildConnector, type Dispatcher } from 'undici'
-import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
-import { systemClock, timeLimit, type Clock } from '../../../base/clock.ts'
-import type { Config } from '../../../base/config/config.ts'
-import { reasonOf, retryAfter } from '../send-outcome.ts'
-import type { TargetAnswer, TargetRequest, Targets } from '../targets.ts'
-import { readTarget, privateAddress, isForbidden, type ReadableTarget } from './read-target.ts'
 import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
 import { callbackify } from 'node:util'
+import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { Agent, errors, request, buildConnector, type Dispatcher } from 'undici'
+import { systemClock, timeLimit, type Clock } from '../../../base/clock.ts'
+import type { Config } from '../../../base/config/config.ts'
 import type { Network } from '../../../base/config/vendor-config.ts'
 import { VERSION } from '../../../base/version.ts'
+import { reasonOf, retryAfter } from '../send-outcome.ts'
+import type { TargetAnswer, TargetRequest, Targets } from '../targets.ts'
+import { readTarget, privateAddress, isForbidden, type ReadableTarget } from './read-target.ts'
 
 const CONNECT_TIMEOUT = seconds(3)
 /** From the connection to the end of the answer. */

@@ -1,6 +1,6 @@
 import { unescape } from 'node:querystring'
-import ipaddr from 'ipaddr.js'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import ipaddr from 'ipaddr.js'
 import type { Network } from '../../../base/config/vendor-config.ts'
 
 /** Below this only the ports of the web are open to messages: the others belong to services of other kinds. */

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
 import { say } from '@cratewatch/simulator/chat/world/speak'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestChat, type TestChat } from '../../../../test/vendors/test-chat.ts'
 import { createTelegramChat } from './telegram-chat.ts'
 

@@ -1,9 +1,9 @@
+import { seconds } from '@cratewatch/domain/kernel/duration'
 import { Api, GrammyError, HttpError } from 'grammy'
 import type { ChatConfig } from '../../../base/config/vendor-config.ts'
 import type { Chat, ChatButton, ChatMessage, ReceivedUpdate } from '../chat.ts'
-import { readUpdate, WANTED_UPDATES } from './read-update.ts'
-import { seconds } from '@cratewatch/domain/kernel/duration'
 import { outcomeOf, type SendOutcome } from '../send-outcome.ts'
+import { readUpdate, WANTED_UPDATES } from './read-update.ts'
 
 /** How long the messenger keeps a poll open without updates, in seconds. */
 const LISTENING_SECONDS = 25

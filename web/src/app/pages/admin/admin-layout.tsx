@@ -3,8 +3,8 @@ import { Navigate, Outlet } from '@tanstack/react-router'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { PageHeader } from '../../../ui/layout/page.tsx'
 import { MissingAccess } from '../../operator-access.tsx'
-import { PageTabs } from '../../shell/page-tabs.tsx'
 import { SourceLine } from '../../shell/instance-lines.tsx'
+import { PageTabs } from '../../shell/page-tabs.tsx'
 
 /**
  * Frames every operators' page. An operator whose session lacks something sees what; others are redirected. Access

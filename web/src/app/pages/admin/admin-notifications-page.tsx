@@ -1,5 +1,5 @@
-import { Channels, DeadLetters, NotificationList } from '../../../features/operating/notifications.tsx'
 import type { ListView, ListViewProps } from '../../../features/operating/list-page.tsx'
+import { Channels, DeadLetters, NotificationList } from '../../../features/operating/notifications.tsx'
 
 /** Shows the notifications of all users. */
 export function AdminNotificationsPage({ view, onViewChange }: ListViewProps<ListView>) {

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
-import { ArrivalFailed, ArrivedSession } from '../../../features/people/arrival/arrived-session.tsx'
 import {
   authOutcome,
   type AuthOutcome,
   type SignInReason,
 } from '../../../features/people/arrival/arrival-news.tsx'
+import { ArrivalFailed, ArrivedSession } from '../../../features/people/arrival/arrived-session.tsx'
 import { AuthPanel } from '../../../features/people/steps/auth-panel.tsx'
 import { useHistory } from '../../../lib/page-link.tsx'
 import { forgetArrival, readArrival } from '../../../lib/session/arrival.ts'

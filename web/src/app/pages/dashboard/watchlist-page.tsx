@@ -1,10 +1,10 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
 import type { WatchList } from '@cratewatch/contracts/watching/vinyls'
 import { useQueryClient } from '@tanstack/react-query'
-import { instanceQuery } from '../../../lib/profile.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
 import { PushOffer } from '../../../features/alerting/push/push-offer.tsx'
+import { Watchlist, type WatchlistProps } from '../../../features/watching/list/watchlist.tsx'
 import {
   type ShowView,
   rememberDensity,
@@ -14,10 +14,10 @@ import {
   watchlistQuery,
   type Density,
 } from '../../../features/watching/watchlist-query.ts'
-import { Watchlist, type WatchlistProps } from '../../../features/watching/list/watchlist.tsx'
-import { readWatchlistSearch } from '../../search/search.ts'
+import { instanceQuery } from '../../../lib/profile.ts'
 import { ALL, withTexts } from '../../../lib/text/i18n.ts'
 import { deferred, useDeferred } from '../../../ui/deferred.ts'
+import { readWatchlistSearch } from '../../search/search.ts'
 
 /** What an empty or growing list says of the wantlist. Loaded for those lists alone, with its texts. */
 const wantlistOffer = deferred(() => withTexts(ALL, import('../../../features/lists/wantlist-offer.tsx')))

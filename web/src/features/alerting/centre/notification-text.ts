@@ -1,5 +1,5 @@
-import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import type { InAppNotification } from '@cratewatch/contracts/alerting/in-app-notifications'
+import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { priceInWords, type ShownPrice } from '@cratewatch/domain/alerts/ceiling'
 import { monthsInWords } from '@cratewatch/domain/alerts/past-prices'

@@ -12,8 +12,8 @@ import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { toastSuccess } from '../../../ui/feedback/toast.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
-import { Dialog } from '../../../ui/overlays/overlays.tsx'
 import { DialogFooter } from '../../../ui/overlays/dialog-parts.tsx'
+import { Dialog } from '../../../ui/overlays/overlays.tsx'
 import { CHANNELS_SHOWN } from './channel-queries.ts'
 
 /** Asks for the code that was sent to a channel. */

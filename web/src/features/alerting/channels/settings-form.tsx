@@ -19,8 +19,8 @@ import { Switch } from '../../../ui/forms/switch.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { Divider } from '../../../ui/layout/page.tsx'
 import { useTest } from './channel-queries.ts'
-import { ChatText, MailText, type OwnChannels } from './settings-texts.tsx'
 import { ChatLink } from './chat-link.tsx'
+import { ChatText, MailText, type OwnChannels } from './settings-texts.tsx'
 
 /** The contents of the form, with the chat id as typed; an empty one is sent as none. */
 const settingsDraft = declared.body

@@ -2,10 +2,10 @@ import { endpoints } from '@cratewatch/contracts/calls'
 import { nameDevice } from '@cratewatch/domain/accounts/describe-device'
 import { useQuery } from '@tanstack/react-query'
 import { channelsQuery } from '../../../lib/alerts/alert-words.ts'
-import { useChange } from '../../../lib/api/use-change.ts'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
+import { useChange } from '../../../lib/api/use-change.ts'
 import {
   pushSupport,
   readSubscription,

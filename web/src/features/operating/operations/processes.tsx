@@ -1,11 +1,11 @@
 import type { AdminProcess } from '@cratewatch/contracts/operating/operations'
 import type { TFunction } from 'i18next'
+import { Age } from '../../../lib/text/age.tsx'
 import { formatNumber } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Badge } from '../../../ui/badges.tsx'
 import { Disclosure } from '../../../ui/layout/page.tsx'
 import { ListCard } from '../list-page.tsx'
-import { Age } from '../../../lib/text/age.tsx'
 
 /** Lists the processes that live, with version and what each does. */
 export function Processes({ processes }: { processes: readonly AdminProcess[] }) {

@@ -1,12 +1,12 @@
 import type { AdminBudget, AdminEgress } from '@cratewatch/contracts/operating/optimization'
 import { FiguresCard } from '../../../lib/figures-card.tsx'
+import { Age } from '../../../lib/text/age.tsx'
 import { formatNumber, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Badge, StatusPill, type Status } from '../../../ui/badges.tsx'
 import { BarChart } from '../../../ui/charts/chart.tsx'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { ListCard } from '../list-page.tsx'
-import { Age } from '../../../lib/text/age.tsx'
 
 type Hour = AdminBudget['hours'][number]
 

@@ -12,8 +12,8 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { StatCard } from '../../../ui/layout/section-card.tsx'
 import { Table } from '../../../ui/tables/table.tsx'
 import { whatIfQuery } from '../admin-queries.ts'
-import { Section } from '../section.tsx'
 import { durationText } from '../row-parts.tsx'
+import { Section } from '../section.tsx'
 import { useTierColumns } from './tier-table.tsx'
 
 /** Shows the six figures that tell whether all is well. */

@@ -2,6 +2,7 @@ import { endpoints } from '@cratewatch/contracts/calls'
 import type { AdminOptimization } from '@cratewatch/contracts/operating/optimization'
 import { Pause, Play } from 'lucide-react'
 import { call } from '../../../lib/api/api.ts'
+import { Age } from '../../../lib/text/age.tsx'
 import { formatNumber } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { StatusPill } from '../../../ui/badges.tsx'
@@ -10,9 +11,8 @@ import { CodeText } from '../../../ui/code-text.tsx'
 import { toastSuccess } from '../../../ui/feedback/toast.tsx'
 import { ConfirmButton } from '../../../ui/overlays/overlays.tsx'
 import { DescriptionList } from '../../../ui/tables/table.tsx'
-import { Section } from '../section.tsx'
-import { Age } from '../../../lib/text/age.tsx'
 import { useAdminChange } from '../admin-queries.ts'
+import { Section } from '../section.tsx'
 
 /** Shows the state of both phases: the checks, and the recalculation behind them. */
 export function SystemStatus({ optimization }: { optimization: AdminOptimization }) {

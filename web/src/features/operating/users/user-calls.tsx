@@ -1,13 +1,13 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../lib/api/api.ts'
-import { toastInfo, toastSuccess } from '../../../ui/feedback/toast.tsx'
-import { userPageQuery, useAdminChange } from '../admin-queries.ts'
 import { Trash2, Star } from 'lucide-react'
-import { Button } from '../../../ui/buttons.tsx'
-import { ConfirmButton } from '../../../ui/overlays/overlays.tsx'
+import { call } from '../../../lib/api/api.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
+import { Button } from '../../../ui/buttons.tsx'
+import { toastInfo, toastSuccess } from '../../../ui/feedback/toast.tsx'
+import { ConfirmButton } from '../../../ui/overlays/overlays.tsx'
+import { userPageQuery, useAdminChange } from '../admin-queries.ts'
 
 type Named = { readonly id: string; readonly name: string }
 

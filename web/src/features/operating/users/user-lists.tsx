@@ -1,11 +1,11 @@
 import type { AdminUserPage } from '@cratewatch/contracts/operating/users'
 import { formatMoney } from '@cratewatch/domain/kernel/money'
+import { Age } from '../../../lib/text/age.tsx'
 import { formatDate, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Badge } from '../../../ui/badges.tsx'
 import { DescriptionList, type Description } from '../../../ui/tables/table.tsx'
 import { ListCard } from '../list-page.tsx'
-import { Age } from '../../../lib/text/age.tsx'
 import { CopiesForSale, RecordRow } from '../row-parts.tsx'
 import { Section } from '../section.tsx'
 

@@ -1,7 +1,7 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { useSyncExternalStore } from 'react'
-import type { Arrival } from '../../../lib/session/arrival.ts'
 import { signOut } from '../../../lib/profile.ts'
+import type { Arrival } from '../../../lib/session/arrival.ts'
 import { readToken } from '../../../lib/session/session.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
+import { expect, it } from 'vitest'
 import { confirmationWait } from './payment-outcome.tsx'
 
 const waits = Array.from({ length: 30 }, (_, n) => confirmationWait(n + 1))

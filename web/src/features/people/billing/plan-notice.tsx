@@ -1,8 +1,8 @@
 import type { SubscriptionView } from '@cratewatch/contracts/people/subscription'
 import { formatDate, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
-import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button, type ButtonProps } from '../../../ui/buttons.tsx'
+import { Banner } from '../../../ui/feedback/banner.tsx'
 import { useBillingPortal } from './plan-calls.ts'
 
 const LOOKS = {

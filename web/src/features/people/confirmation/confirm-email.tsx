@@ -1,5 +1,5 @@
-import type { Confirmation, RemovedMethod } from '@cratewatch/contracts/people/confirmations'
 import { endpoints } from '@cratewatch/contracts/calls'
+import type { Confirmation, RemovedMethod } from '@cratewatch/contracts/people/confirmations'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MailCheck, MailX, Unlink } from 'lucide-react'
@@ -10,10 +10,10 @@ import { startSession } from '../../../lib/session/session.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { AuthPending } from '../auth-parts.tsx'
+import { LinkEnd, useMailedLink, type LinkEndProps } from '../mailed-link.tsx'
 import { NewPasswordForm, type NewPasswordFormProps } from '../passwords/new-password-form.tsx'
 import { RemovedMethods } from '../removed-methods.tsx'
 import { ConfirmationForm } from './confirmation-form.tsx'
-import { LinkEnd, useMailedLink, type LinkEndProps } from '../mailed-link.tsx'
 
 const PAGE = '/confirm-email'
 

@@ -9,8 +9,8 @@ import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { AuthPending } from '../auth-parts.tsx'
-import { BackToLogin } from '../passwords/new-password-form.tsx'
 import { LinkEnd, LinkHeading, useMailedLink, type LinkEndProps } from '../mailed-link.tsx'
+import { BackToLogin } from '../passwords/new-password-form.tsx'
 
 const PAGE = '/remove-app'
 

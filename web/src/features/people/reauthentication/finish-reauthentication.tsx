@@ -1,16 +1,16 @@
 import { endpoints } from '@cratewatch/contracts/calls'
+import { finishReauthentication as declared } from '@cratewatch/contracts/people/reauthentication'
 import { useMutation, useQuery, type UseMutationResult } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { callForNewToken } from '../../../lib/api/api.ts'
-import { instanceQuery } from '../../../lib/profile.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
-import { toastError, toastSuccess } from '../../../ui/feedback/toast.tsx'
-import { isAbout, CodeField } from './password-proof.tsx'
-import { finishReauthentication as declared } from '@cratewatch/contracts/people/reauthentication'
 import { useForm } from '../../../lib/forms/use-form.ts'
+import { instanceQuery } from '../../../lib/profile.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
+import { toastError, toastSuccess } from '../../../ui/feedback/toast.tsx'
 import { Dialog } from '../../../ui/overlays/overlays.tsx'
+import { isAbout, CodeField } from './password-proof.tsx'
 
 const PROBLEMS = [
   ...(['denied', 'expired', 'mismatch', 'busy', 'unavailable'] as const),

@@ -4,19 +4,19 @@ import { describeDevice, nameDevice } from '@cratewatch/domain/accounts/describe
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Monitor, Smartphone, BellRing, Disc3, Rss, Send, type LucideIcon } from 'lucide-react'
-import { useChange } from '../../../lib/api/use-change.ts'
 import { call } from '../../../lib/api/api.ts'
 import { Loaded } from '../../../lib/api/loaded.tsx'
 import { queryKeys, staleAfter } from '../../../lib/api/query-keys.ts'
+import { useChange } from '../../../lib/api/use-change.ts'
+import { Age, LastUse } from '../../../lib/text/age.tsx'
 import { formatDate, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
-import { Age, LastUse } from '../../../lib/text/age.tsx'
 import { Badge } from '../../../ui/badges.tsx'
 import { Button, TextLink } from '../../../ui/buttons.tsx'
 import { toastSuccess } from '../../../ui/feedback/toast.tsx'
-import { DOUBT } from '../doubt.ts'
 import { RowName, SectionCard, SectionRow } from '../../../ui/layout/section-card.tsx'
 import { ConfirmButton } from '../../../ui/overlays/overlays.tsx'
+import { DOUBT } from '../doubt.ts'
 
 /** Lists the sessions and what goes on without one, and ends them. */
 export function SessionsSection() {

@@ -7,10 +7,10 @@ import {
   TOKEN_SCOPES,
   type TokenScope,
 } from '@cratewatch/domain/accounts/tokens/personal-token'
-import { useChange } from '../../../lib/api/use-change.ts'
 import { call, type ApiAnswer, type ApiBody } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { failureMessage } from '../../../lib/api/toast-failure.ts'
+import { useChange } from '../../../lib/api/use-change.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'

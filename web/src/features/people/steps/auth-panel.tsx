@@ -1,14 +1,14 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
 import type { RemovedMethod } from '@cratewatch/contracts/people/confirmations'
 import { useState, useCallback, useSyncExternalStore } from 'react'
-import { Banner } from '../../../ui/feedback/banner.tsx'
-import { FirstStep } from './first-step.tsx'
-import { PasswordStep } from './password-step.tsx'
 import { useHistory } from '../../../lib/page-link.tsx'
-import { SecondFactorStep } from './second-factor-step.tsx'
 import { useTexts } from '../../../lib/text/i18n.ts'
+import { Banner } from '../../../ui/feedback/banner.tsx'
 import { DemoAccounts } from '../demo-accounts.tsx'
 import { RemovedMethods } from '../removed-methods.tsx'
+import { FirstStep } from './first-step.tsx'
+import { PasswordStep } from './password-step.tsx'
+import { SecondFactorStep } from './second-factor-step.tsx'
 
 type Step = { readonly kind: 'login' | 'signup' | 'second-factor'; readonly email: string }
 

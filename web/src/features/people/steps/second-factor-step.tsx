@@ -1,6 +1,6 @@
+import { endpoints } from '@cratewatch/contracts/calls'
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { LONGEST_CODE } from '@cratewatch/contracts/people/longest'
-import { endpoints } from '@cratewatch/contracts/calls'
 import { readOneTimeCode, readRecoveryCode } from '@cratewatch/domain/accounts/second-factor/second-factor'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,7 +1,7 @@
 import { vinyl, type WatchList } from '@cratewatch/contracts/watching/vinyls'
 import { describe, expect, it } from 'vitest'
-import { entriesOf, temporaryWatch, withCreated } from './entries.tsx'
 import { NEWEST } from '../watchlist-query.ts'
+import { entriesOf, temporaryWatch, withCreated } from './entries.tsx'
 
 const record = (discogsId: number) => {
   const id = `00000000-0000-4000-8000-${String(discogsId).padStart(12, '0')}`

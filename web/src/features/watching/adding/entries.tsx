@@ -1,7 +1,7 @@
 import { UNKNOWN_WATCH, type Watch, type WatchList } from '@cratewatch/contracts/watching/vinyls'
+import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import { priceInWords, type Ceiling } from '@cratewatch/domain/alerts/ceiling'
-import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import type { FormEvent } from 'react'

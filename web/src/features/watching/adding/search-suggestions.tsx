@@ -1,15 +1,15 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-import { ApiError, failureMessage } from '../../../lib/api/toast-failure.ts'
-import { useTicking } from '../../../lib/text/ticking.ts'
-import { Button, buttonClasses } from '../../../ui/buttons.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
-import type { SearchedFor, RecordSearch } from './use-record-search.ts'
 import type { SearchResult } from '@cratewatch/contracts/watching/vinyl-search'
 import { Check, Plus } from 'lucide-react'
-import { Badge, StatusPill } from '../../../ui/badges.tsx'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { pressingLine } from '../../../lib/alerts/pressings.tsx'
+import { ApiError, failureMessage } from '../../../lib/api/toast-failure.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
+import { useTicking } from '../../../lib/text/ticking.ts'
+import { Badge, StatusPill } from '../../../ui/badges.tsx'
+import { Button, buttonClasses } from '../../../ui/buttons.tsx'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import type { SearchedFor, RecordSearch } from './use-record-search.ts'
 
 /** Whether there is anything to show besides the records. */
 export function hasSomethingToSay({ isSearching, isLoadingMore, error, results }: RecordSearch): boolean {

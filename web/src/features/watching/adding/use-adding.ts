@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isField } from '../../../lib/focus.ts'
 import { instanceQuery } from '../../../lib/profile.ts'
-import { mayWatch, useOfferedMaster } from './offers.tsx'
 import {
   afterAdding,
   choose,
@@ -16,6 +15,7 @@ import {
   type AddDraft,
   type ParsedReferences,
 } from './add-draft.ts'
+import { mayWatch, useOfferedMaster } from './offers.tsx'
 import { useQuestion } from './question.tsx'
 import { successorIn, useAddWatches, type AddRequest } from './use-add-watches.ts'
 

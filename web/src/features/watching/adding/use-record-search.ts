@@ -1,16 +1,16 @@
+import { endpoints } from '@cratewatch/contracts/calls'
 import {
   SEARCH_FRESH_SECONDS,
   type SearchPage,
   type SearchResult,
   type SEARCHED_BY,
 } from '@cratewatch/contracts/watching/vinyl-search'
+import { seconds } from '@cratewatch/domain/kernel/duration'
 import { searchWords } from '@cratewatch/domain/records/search-words'
 import { useInfiniteQuery, infiniteQueryOptions } from '@tanstack/react-query'
-import { endpoints } from '@cratewatch/contracts/calls'
-import { seconds } from '@cratewatch/domain/kernel/duration'
+import { useEffect, useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
-import { useEffect, useState } from 'react'
 
 /** How long typing pauses before it is taken for whole. */
 export const DEBOUNCE_MS = 300

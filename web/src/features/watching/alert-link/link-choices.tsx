@@ -1,11 +1,11 @@
-import type { MuteChoice } from '@cratewatch/domain/notifications/mute'
-import { useState, type ReactNode } from 'react'
-import { Button, type ButtonProps } from '../../../ui/buttons.tsx'
-import { ConfirmDialog } from '../../../ui/overlays/overlays.tsx'
 import { endpoints } from '@cratewatch/contracts/calls'
+import type { MuteChoice } from '@cratewatch/domain/notifications/mute'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
 import { call, type ApiBody } from '../../../lib/api/api.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
+import { Button, type ButtonProps } from '../../../ui/buttons.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/overlays.tsx'
 
 type LinkPartProps = { title: string; text: string; children: ReactNode }
 

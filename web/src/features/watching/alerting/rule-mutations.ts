@@ -1,14 +1,14 @@
 import type { WatchRule } from '@cratewatch/contracts/alerting/alert-rule'
-import type { VinylTargets } from '@cratewatch/contracts/watching/list-part'
 import { endpoints } from '@cratewatch/contracts/calls'
+import type { VinylTargets } from '@cratewatch/contracts/watching/list-part'
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
-import { useTexts } from '../../../lib/text/i18n.ts'
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
-import { useChange } from '../../../lib/api/use-change.ts'
+import { useCallback, useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { useChange } from '../../../lib/api/use-change.ts'
+import { useTexts } from '../../../lib/text/i18n.ts'
 import { toastSuccess } from '../../../ui/feedback/toast.tsx'
-import { useCallback, useState } from 'react'
 import type { WatchlistView } from '../watchlist-query.ts'
 
 export type RuleChange = Pick<WatchRule, 'mayWake'> & { rule: OwnRule }

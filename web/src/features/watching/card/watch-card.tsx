@@ -3,7 +3,6 @@ import { Star } from 'lucide-react'
 import { memo, useId, useState } from 'react'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
-import { AlertLine, CardTrouble, DetailsLink, RecordLink } from './card-facts.tsx'
 import type { Density } from '../watchlist-query.ts'
 import {
   AtPointer,
@@ -13,6 +12,7 @@ import {
   useSwipe,
   type CardActionsProps,
 } from './card-actions.tsx'
+import { AlertLine, CardTrouble, DetailsLink, RecordLink } from './card-facts.tsx'
 import {
   CopiesButton,
   LowestPrice,

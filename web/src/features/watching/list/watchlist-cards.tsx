@@ -6,15 +6,13 @@ import { LoadFailure } from '../../../lib/api/loaded.tsx'
 import { ListPaging } from '../../../lib/list-paging.tsx'
 import { ALL, useTexts, withTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
+import { deferred, useDeferred } from '../../../ui/deferred.ts'
 import { SkeletonCard, SkeletonGroup } from '../../../ui/feedback/loading.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { Crate, EmptySleeve } from '../../../ui/illustrations.tsx'
-import { deferred, useDeferred } from '../../../ui/deferred.ts'
 import { entriesOf } from '../adding/entries.tsx'
 import { usePendingAdds } from '../adding/use-add-watches.ts'
-import { FirstSteps } from './first-records.tsx'
 import { named } from '../full-name.ts'
-import { RecordList, type RecordListProps } from './record-list.tsx'
 import {
   usePendingRemovals,
   useRemoveMutation,
@@ -23,6 +21,8 @@ import {
   useFocusRestored,
 } from '../removing.tsx'
 import { watchlistQuery, type Density, type WatchlistView } from '../watchlist-query.ts'
+import { FirstSteps } from './first-records.tsx'
+import { RecordList, type RecordListProps } from './record-list.tsx'
 
 type WatchlistCardsProps = Omit<RecordListProps, 'items' | 'isOld' | 'onRemove'> & {
   list: UseQueryResult<WatchList>

@@ -3,17 +3,12 @@ import type { Watch, WatchList } from '@cratewatch/contracts/watching/vinyls'
 import { hasRoom, wireWatchLimit } from '@cratewatch/domain/plans/catalogue'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { ALL, withTexts } from '../../../lib/text/i18n.ts'
 import { subscriptionStatusQuery } from '../../../lib/profile.ts'
+import { ALL, withTexts } from '../../../lib/text/i18n.ts'
 import { deferred, useDeferred } from '../../../ui/deferred.ts'
 import { usePendingAdds } from '../adding/use-add-watches.ts'
 import { usePastedRecords, type HandedText } from '../adding/use-adding.ts'
 import { useSelection, type Selection } from '../alerting/rule-mutations.ts'
-import { FirstRecords, type FirstRecordsProps } from './first-records.tsx'
-import { ListBar } from './list-bar.tsx'
-import { ListStatus } from './list-status.tsx'
-import { MailsWait } from './mails-wait.tsx'
-import { WatchlistCards } from './watchlist-cards.tsx'
 import {
   NEWEST,
   showsNewest,
@@ -22,6 +17,11 @@ import {
   type ShowView,
   type WatchlistView,
 } from '../watchlist-query.ts'
+import { FirstRecords, type FirstRecordsProps } from './first-records.tsx'
+import { ListBar } from './list-bar.tsx'
+import { ListStatus } from './list-status.tsx'
+import { MailsWait } from './mails-wait.tsx'
+import { WatchlistCards } from './watchlist-cards.tsx'
 
 export type WatchlistProps = Pick<FirstRecordsProps, 'whenEmpty' | 'whenFilling'> & {
   view: WatchlistView

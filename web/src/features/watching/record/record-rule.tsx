@@ -18,12 +18,12 @@ import { readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { readNow } from '../../../lib/text/ticking.ts'
 import { Button } from '../../../ui/buttons.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
 import { Switch } from '../../../ui/forms/switch.tsx'
 import { Disclosure } from '../../../ui/layout/page.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
 import { useDebounced } from '../adding/use-record-search.ts'
-import { AlertSentence } from '../card/card-facts.tsx'
 import type { RuleChange } from '../alerting/rule-mutations.ts'
+import { AlertSentence } from '../card/card-facts.tsx'
 
 /** Says what a record alerts of, and edits its own rule in place. */
 export function RecordRule({ watch }: { watch: Watch }) {

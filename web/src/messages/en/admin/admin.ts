@@ -1,6 +1,6 @@
-import { adminUsers } from './users.ts'
-import { adminOptimization } from './optimization.ts'
 import { adminOperations } from './operations.ts'
+import { adminOptimization } from './optimization.ts'
+import { adminUsers } from './users.ts'
 
 export const admin = {
   tabs: {

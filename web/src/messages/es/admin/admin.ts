@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../en/texts.ts'
-import { adminUsers } from './users.ts'
-import { adminOptimization } from './optimization.ts'
 import { adminOperations } from './operations.ts'
+import { adminOptimization } from './optimization.ts'
+import { adminUsers } from './users.ts'
 
 export const admin: Catalogue['admin'] = {
   tabs: {

@@ -1,6 +1,5 @@
 import { account } from '../account.ts'
 import { admin } from '../admin/admin.ts'
-import { alertLink, record } from '../watches/record.ts'
 import { analytics } from '../analytics.ts'
 import { channels } from '../channels.ts'
 import { conditions, dryRun, rule } from '../conditions.ts'
@@ -11,6 +10,7 @@ import { defaults, settings, subscription, timing } from '../settings.ts'
 import { shops } from '../shops.ts'
 import { unsubscribe } from '../unsubscribe.ts'
 import { wantlist } from '../wantlist.ts'
+import { alertLink, record } from '../watches/record.ts'
 
 /** The texts of all other pages. */
 export const texts = {

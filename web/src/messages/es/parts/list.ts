@@ -1,7 +1,7 @@
 import { alerts } from '../alerts.ts'
 import { channelKinds } from '../channel-kinds.ts'
-import { masters } from '../watches/masters.ts'
 import { notifications, push } from '../notifications.ts'
+import { masters } from '../watches/masters.ts'
 import { watches } from '../watches/watches.ts'
 import { words } from '../words.ts'
 

@@ -1,8 +1,8 @@
+import type { SiteCatalogue } from '../../en/site/site-pages.ts'
+import type { site as en } from '../../en/site/site.ts'
 import { docs } from './docs.ts'
 import { landing } from './landing.ts'
 import { privacy, terms } from './legal.ts'
-import type { SiteCatalogue } from '../../en/site/site-pages.ts'
-import type { site as en } from '../../en/site/site.ts'
 
 const site: typeof en = {
   nav: {

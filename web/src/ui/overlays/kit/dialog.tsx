@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
-import { overlayClasses, sheetClasses, type DialogSize } from '../dialog-parts.tsx'
 import { IconButton } from '../../buttons.tsx'
+import { overlayClasses, sheetClasses, type DialogSize } from '../dialog-parts.tsx'
 
 export type DialogProps = {
   open: boolean

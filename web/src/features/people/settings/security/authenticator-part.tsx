@@ -3,11 +3,13 @@ import { addAuthenticatorApp as declared } from '@cratewatch/contracts/people/se
 import { readOneTimeCode } from '@cratewatch/domain/accounts/second-factor/second-factor'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Smartphone } from 'lucide-react'
-import { useChange } from '../../../../lib/api/use-change.ts'
+import { useMemo, type ReactNode } from 'react'
+import { encode } from 'uqr'
 import { call, type ApiAnswer, type ApiBody } from '../../../../lib/api/api.ts'
 import { Loaded } from '../../../../lib/api/loaded.tsx'
 import { queryKeys } from '../../../../lib/api/query-keys.ts'
 import { failureMessage, toastFailure } from '../../../../lib/api/toast-failure.ts'
+import { useChange } from '../../../../lib/api/use-change.ts'
 import { useForm } from '../../../../lib/forms/use-form.ts'
 import { formatDate, formatMoment, readInstant } from '../../../../lib/text/format.ts'
 import { useTexts } from '../../../../lib/text/i18n.ts'
@@ -18,8 +20,6 @@ import { Banner } from '../../../../ui/feedback/banner.tsx'
 import { toastSuccess } from '../../../../ui/feedback/toast.tsx'
 import { TextField } from '../../../../ui/forms/text-field.tsx'
 import { ConfirmButton } from '../../../../ui/overlays/overlays.tsx'
-import { useMemo, type ReactNode } from 'react'
-import { encode } from 'uqr'
 
 type AuthenticatorPartProps = {
   onCodes: (codes: readonly string[]) => void
