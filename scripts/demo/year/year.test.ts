@@ -1,7 +1,8 @@
+/** @module-tag play */
+
 import { Readable } from 'node:stream'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
-/** @module-tag play */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startScratchPostgres, type ScratchPostgres } from '../../../server/test/database/scratch-postgres.ts'
 import { standingClock } from '../../../simulator/src/kit/clock.ts'

@@ -1,7 +1,8 @@
+/** @module-tag play */
+
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { stretchOf } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import { TIER_INTERVALS, type Tier } from '@cratewatch/domain/scheduling/watch-tier'
-/** @module-tag play */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withDatabase } from '../../test/database/test-database.ts'
 import { openWatchFixture, watchRelease } from '../../test/fixtures/watch-fixture.ts'

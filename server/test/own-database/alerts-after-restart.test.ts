@@ -1,4 +1,5 @@
 /** @module-tag play */
+
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,5 @@
 /** @module-tag play */
+
 import { spawn } from 'node:child_process'
 import { chmodSync, statSync } from 'node:fs'
 import { lchown, readFile, rm, writeFile } from 'node:fs/promises'

@@ -1,4 +1,5 @@
 /** @module-tag play */
+
 import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs'
 import { readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

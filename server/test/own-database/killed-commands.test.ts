@@ -1,4 +1,5 @@
 /** @module-tag play */
+
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createReadStream, existsSync } from 'node:fs'

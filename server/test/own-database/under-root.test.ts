@@ -1,4 +1,5 @@
 /** @module-tag play */
+
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, readdirSync, statSync } from 'node:fs'
 import { chown, lchown, readFile, rm, writeFile } from 'node:fs/promises'

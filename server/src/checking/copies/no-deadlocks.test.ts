@@ -1,9 +1,10 @@
+/** @module-tag play */
+
 import { DEFAULT_RULE } from '@cratewatch/domain/alerts/alert-rule'
 import type { Copy } from '@cratewatch/domain/copies/copy'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { sql } from 'kysely'
-/** @module-tag play */
 import { expect, it } from 'vitest'
 import { withShops } from '../../../test/fixtures/shop-fixture.ts'
 import { seeded } from '../../../test/seeded.ts'

@@ -1,9 +1,10 @@
+/** @module-tag play */
+
 import type { CheckHour, TierHour } from '@cratewatch/domain/admin/check-figures'
 import { hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { bucketSeconds, waitBucket } from '@cratewatch/domain/scheduling/waits'
 import { TIERS } from '@cratewatch/domain/scheduling/watch-tier'
-/** @module-tag play */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withDatabase } from '../../../test/database/test-database.ts'
 import { openWatchFixture, watchRelease, type WatchFixture } from '../../../test/fixtures/watch-fixture.ts'

@@ -1,4 +1,5 @@
 /** @module-tag play */
+
 import { existsSync } from 'node:fs'
 import { appendFile, chmod, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
