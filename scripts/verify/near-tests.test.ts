@@ -11,7 +11,7 @@ const FILES = new Map([
   ['server/src/queue/rows/read.ts', `import type { Minutes } from '@cratewatch/domain/kernel/duration'`],
   ['server/src/other/other.test.ts', ''],
   ['server/src/other/uses.test.ts', `import { run } from '../queue/run.ts'`],
-  ['server/src/app/authorisation.test.ts', ''],
+  ['server/test/security/authorisation.test.ts', ''],
   ['server/src/http/api-document.test.ts', `readFileSync('docs/api.md')`],
   ['server/test/client/command.test.ts', `import { command } from '../../../client/cli/command.ts'`],
   ['server/test/client/session.test.ts', `readFileSync('docs/command.md')`],
@@ -34,7 +34,7 @@ const near = (changed: string | readonly string[], seconds: Record<string, numbe
 it('takes the tests beside what changed in the server or in the nearest folder above, and who may do what', () => {
   expect(near('server/src/queue/rows/read.ts')).toEqual({
     tests: [
-      'server/src/app/authorisation.test.ts',
+      'server/test/security/authorisation.test.ts',
       'server/src/queue/cheap.test.ts',
       'server/src/queue/run.test.ts',
     ],
@@ -67,7 +67,7 @@ it('takes the own test of a file however long it takes, then who uses it before 
   const seconds = { 'server/src/queue/run.test.ts': 60, 'server/src/other/uses.test.ts': 24 }
   expect(near('server/src/queue/run.ts', seconds)).toMatchObject({
     tests: [
-      'server/src/app/authorisation.test.ts',
+      'server/test/security/authorisation.test.ts',
       'server/src/other/uses.test.ts',
       'server/src/queue/run.test.ts',
     ],

@@ -49,7 +49,7 @@ const FAR = 6
 const OPENS_ALL = /^web\/src\/app\/routing\//
 /** Who may do what is asked after each change of the server, the accepted document after each of the contracts. */
 const ALWAYS = {
-  'server/src/': 'server/src/app/authorisation.test.ts',
+  'server/src/': 'server/test/security/authorisation.test.ts',
   'contracts/src/': 'server/src/http/api-document.test.ts',
 } as const
 

@@ -2,13 +2,17 @@ import { basename, dirname } from 'node:path/posix'
 import type { Files } from '../arrows/sources.ts'
 import { isTest } from './parts.ts'
 
-/** The folders whose tests are of this one: screens lie apart, and rooms have the same name in each package. */
+/** The folders whose tests are of this one: what rooms do as a whole lies apart, by the same names in each package. */
 const FOLDERS_OF_TESTS: readonly (readonly [of: RegExp, tests: string])[] = [
   [/^server\/src\//, 'server/src/'],
+  [/^server\/src\//, 'server/test/'],
   [/^server\/migrations\//, 'server/test/database/'],
   [/^web\/src\/(features\/)?/, 'web/test/'],
   [/^contracts\/src\//, 'server/src/'],
+  [/^contracts\/src\//, 'server/test/'],
   [/^contracts\/src\//, 'web/test/'],
+  [/^simulator\/src\//, 'simulator/src/'],
+  [/^simulator\/src\//, 'simulator/test/'],
   [/^client\//, 'client/'],
   [/^client\/.*\//, 'server/test/client/'],
 ]
