@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { readArguments } from '../server/src/base/arguments.ts'
 import { ARROWS, ROOMS } from './arrows/arrows.ts'
 import { fullFolders } from './arrows/full-folders.ts'
+import { withoutNamesake } from './arrows/namesakes.ts'
 import { type Files, type Imports, importsOf, pathsIn, ROOT, sources } from './arrows/sources.ts'
 import { importsBetween, stairs } from './arrows/stairs.ts'
 import writeClient from './client/generate.ts'
 
 const USAGE = `Fails when an import is not among those that ARCHITECTURE.md allows, leads nowhere, or closes a circle
-of files or of the folders of a room.
+of files or of the folders of a room; when a folder is full, and when a test is named after nothing beside it.
 
   npm run arrows
 `
@@ -68,6 +69,16 @@ const INNOCENT = [
 const FULL = Array.from({ length: 20 }, (_, n) => `web/src/ui/planted-${n}.tsx`)
 const CROWDED = [...FULL, 'web/src/ui/planted-20.tsx']
 const TESTED = [...FULL, 'web/src/ui/planted-1.test.tsx']
+/** Tests by the name of a file, of a side of it, of their folder and of nothing; of a room as a whole; two exceptions. */
+const NAMED = [
+  'domain/src/plans/planted.ts',
+  'domain/src/plans/planted.test.ts',
+  'domain/src/plans/planted.laws.test.ts',
+  'domain/src/plans/plans.test.ts',
+  'domain/src/plans/laws-of-planted.test.ts',
+  'server/test/people/stranger.test.ts',
+]
+const WHOLE = new Set(['domain/src/plans/planted.test.ts', 'domain/src/plans/gone.test.ts'])
 
 /** Returns the forbidden imports by the name of the rule that each breaks. */
 function violations(files: Files): ReadonlyMap<string, readonly string[]> {
@@ -132,6 +143,10 @@ const problems = [
     ? []
     : ['the planted room without a place was not caught']),
   ...fullFolders(pathsIn(ROOT)),
+  ...withoutNamesake(pathsIn(ROOT)),
+  ...(withoutNamesake(NAMED, WHOLE).length === 3 && withoutNamesake(NAMED, new Set()).length === 1
+    ? []
+    : ['the planted test without a namesake was not told from the others']),
   ...(fullFolders(CROWDED).length === 1 && fullFolders(TESTED).length === 0
     ? []
     : ['the planted folder of too many files was not told from a full one']),
@@ -140,5 +155,5 @@ for (const problem of problems) console.error(`✗ ${problem}`)
 console.log(
   `${files.size} modules keep ${ARROWS.length + 3} arrows; ${PLANTED.length} planted imports were looked for`,
 )
-console.log(`${ARROWS.length + 3 + PLANTED.length + 5 - problems.length} passed, ${problems.length} failed`)
+console.log(`${ARROWS.length + 3 + PLANTED.length + 7 - problems.length} passed, ${problems.length} failed`)
 process.exitCode = problems.length === 0 ? 0 : 1

@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path/posix'
+import { namesakeOf } from '../arrows/namesakes.ts'
 import type { Files } from '../arrows/sources.ts'
 import { isTest } from './parts.ts'
 
@@ -20,9 +21,9 @@ const FOLDERS_OF_TESTS: readonly (readonly [of: RegExp, tests: string])[] = [
 const CODE = /\.(tsx?|js)$/
 const STYLES = /\.css$/
 
-/** Whether a test is named after a file, as the one that stands beside it. */
+/** Whether a test is named after a file, as the one that stands beside it: by what comes before the first point. */
 export const isOwnTest = (test: string, path: string): boolean =>
-  basename(test).replace(/\.test\.tsx?$/, '') === basename(path).replace(CODE, '')
+  namesakeOf(test) === basename(path).replace(CODE, '')
 
 /** Tests in the folder of a file, or in the nearest folder above that holds any. Styles are drawn by browsers alone. */
 export function testsBeside(path: string, files: Files): readonly string[] {

@@ -8,10 +8,10 @@ import {
   readMasterDetails,
   readStats,
 } from '../../src/outbound/vendors/discogs/discogs-marketplace.ts'
-import { readWants } from '../../src/outbound/vendors/discogs/oauth.ts'
 import { readInventory } from '../../src/outbound/vendors/discogs/read-inventory.ts'
 import { readSearch, readVersions } from '../../src/outbound/vendors/discogs/read-pages.ts'
 import { readRelease } from '../../src/outbound/vendors/discogs/read-release.ts'
+import { readWants } from '../../src/outbound/vendors/discogs/read-wants.ts'
 
 /** A folder of recorded answers of the real marketplace: not ours to publish, so they are on some machines only. */
 const FOLDER = process.env['MARKETPLACE_RESPONSES']

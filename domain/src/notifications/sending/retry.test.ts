@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hours, milliseconds, minutes, type Duration } from '../../kernel/duration.ts'
 import { between, instant } from '../../kernel/instant.ts'
-import { MAX_ATTEMPTS, nextAttemptAt, nextRepeatAt } from './retry.ts'
+import { MAX_ATTEMPTS, mayMailAddress, nextAttemptAt, nextRepeatAt } from './retry.ts'
 
 const NOW = instant(Date.UTC(2026, 0, 5, 9))
 const waitAfter = (attempt: number, requestedWait: Duration | null = null) => {
@@ -62,3 +62,15 @@ it.each([
   const next = nextRepeatAt(times, minutes(15), NOW)
   expect(next === null ? null : between(NOW, next)).toBe(wait)
 })
+
+it.each([
+  [false, 0, true],
+  [false, 2, true],
+  [false, 3, false],
+  [true, 3, true],
+])(
+  'an address that is confirmed: %s and was sent %i mails gets another: %s',
+  (isConfirmed, mailsSent, may) => {
+    expect(mayMailAddress({ isConfirmed, mailsSent })).toBe(may)
+  },
+)

@@ -16,6 +16,7 @@ import {
   masterPrice,
   masterRest,
   masterPays,
+  membershipChange,
   ratesAtBeginning,
   type MasterValue,
 } from './master-value.ts'
@@ -115,4 +116,17 @@ describe('an answer of a master', () => {
     ['a sale and a new copy that cancel', answer(3, 20), answer(3, 25), Number.POSITIVE_INFINITY],
     ['still nothing', answer(0, null), answer(0, null), 0],
   ])('%s', (_, expected, seen, rises) => expect(unexpectedRises(expected, seen)).toBe(rises))
+})
+
+describe('the members of a master', () => {
+  it.each([
+    ['two are watched and none belongs to it yet', [1, 2], [], [1, 2], []],
+    ['a third one is watched', [1, 2, 3], [1, 2], [3], []],
+    ['one is watched no more', [1, 3], [1, 2, 3], [], [2]],
+    ['only one is left', [1], [1, 2], [], [1, 2]],
+    ['one pressing alone', [1], [], [], []],
+    ['nothing changed', [1, 2], [1, 2], [], []],
+  ])('%s', (_, watched, members, joining, leaving) =>
+    expect(membershipChange(watched, members)).toEqual({ joining, leaving }),
+  )
 })

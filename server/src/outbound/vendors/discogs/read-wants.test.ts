@@ -1,6 +1,6 @@
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { describe, expect, it } from 'vitest'
-import { readWants } from './oauth.ts'
+import { readWants } from './read-wants.ts'
 
 const NOW = instant(Date.UTC(2026, 0, 5, 9))
 const JSON_ONLY = { 'content-type': 'application/json' }

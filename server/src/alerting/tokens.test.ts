@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { deriveSecrets } from '../../base/secrets.ts'
-import { readUnsubscribeToken, unsubscribeToken } from '../tokens.ts'
+import { deriveSecrets } from '../base/secrets.ts'
+import { readUnsubscribeToken, unsubscribeToken } from './tokens.ts'
 
 const secrets = deriveSecrets('a secret of thirty-two characters')
 const userId = '0b9e9c1e-6a1c-4a68-9c8b-2f0c64d2a7d1'

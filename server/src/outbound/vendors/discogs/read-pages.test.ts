@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readMasterDetails } from './discogs-marketplace.ts'
-import { readVersions } from './read-pages.ts'
+import { readSearch, readVersions } from './read-pages.ts'
 
 const row = {
   id: 7,
@@ -117,4 +117,84 @@ describe('the details of a master', () => {
     expect(readMasterDetails({ ...master, title: '' }, 9)).toBeNull()
     expect(readMasterDetails(master, 8)).toBeNull()
   })
+})
+
+describe('the body of a search', () => {
+  const row = {
+    id: 14339492,
+    type: 'release',
+    title: 'Babymetal* - Metal Galaxy',
+    thumb: 'https://i.example/a.jpeg',
+    year: '2019',
+    country: 'US',
+    label: ['Ear Music (2)', 'Babymetal Records'],
+    genre: ['Rock', 'Pop'],
+    format: ['Vinyl', 'LP', 'Album'],
+    formats: [{ name: 'Vinyl', qty: '2', text: 'Transparent', descriptions: ['LP', 'Album'] }],
+  }
+  const body = (...results: unknown[]) => ({
+    pagination: { items: results.length, pages: 1, page: 1, per_page: 25, urls: {} },
+    results,
+  })
+  const first = (result: unknown) => {
+    const outcome = readSearch(body(result))
+    return outcome?.kind === 'found' ? outcome.releases[0] : undefined
+  }
+
+  it('is read row by row', () => {
+    expect(first(row)).toEqual({
+      id: 14339492,
+      title: 'Babymetal - Metal Galaxy',
+      thumb: 'https://i.example/a.jpeg',
+      year: 2019,
+      country: 'US',
+      label: 'Ear Music',
+      genre: 'Rock, Pop',
+      format: '2 × LP, Album, Transparent',
+      medium: 'vinyl',
+      catalogueNumber: null,
+      masterId: null,
+    })
+  })
+
+  it.each([
+    [
+      { catno: 'EMU 1', master_id: 8471 },
+      { catalogueNumber: 'EMU 1', masterId: 8471 },
+    ],
+    [
+      { catno: 'none', master_id: 0 },
+      { catalogueNumber: null, masterId: null },
+    ],
+    [{ thumb: '' }, { thumb: '' }],
+    [{ thumb: 'https://i.example/spacer.gif' }, { thumb: '' }],
+    [{ year: undefined }, { year: null }],
+    [{ year: '0' }, { year: null }],
+    [{ year: 'unknown' }, { year: null }],
+    [
+      { label: [], genre: null, country: '' },
+      { label: null, genre: null, country: null },
+    ],
+    [
+      { formats: undefined, format: ['CD', 'Album'] },
+      { format: 'CD, Album', medium: 'cd' },
+    ],
+    [
+      { formats: undefined, format: undefined },
+      { format: null, medium: 'other' },
+    ],
+  ])('does with %j', (given, expected) => {
+    expect(first({ ...row, ...given })).toMatchObject(expected)
+  })
+
+  it('leaves out masters, artists and rows that cannot be read', () => {
+    expect(readSearch(body({ ...row, type: 'master' }, row, { type: 'release' }, 'x', null))).toMatchObject({
+      releases: [{ id: row.id }],
+    })
+  })
+
+  it.each([null, [], { results: [row] }, { pagination: {}, results: 'x' }, { message: 'no' }])(
+    'is not %j',
+    (given) => expect(readSearch(given)).toBeNull(),
+  )
 })

@@ -11,12 +11,12 @@ import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { testDeps } from '../../../test/test-deps.ts'
+import { conditionJobs } from '../../app/jobs/jobs.ts'
 import { readConfig } from '../../base/config/config.ts'
 import { pauseChecking } from '../../checking/claim/steer-checks.ts'
 import { timestamp } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { marketplaceFrom } from '../../outbound/remotes.ts'
-import { conditionJobs } from './jobs.ts'
 
 const database = await withDatabase()
 let clock: ManualClock

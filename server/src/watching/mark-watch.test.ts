@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { makeRelease } from '../../../test/factories/release.ts'
-import { makeWatch } from '../../../test/factories/watch.ts'
-import type { TestClient } from '../../../test/test-app.ts'
-import { withApp } from '../../../test/with-app.ts'
+import { makeRelease } from '../../test/factories/release.ts'
+import { makeWatch } from '../../test/factories/watch.ts'
+import type { TestClient } from '../../test/test-app.ts'
+import { withApp } from '../../test/with-app.ts'
 
 const { database, user, startOver } = await withApp()
 let ada: TestClient

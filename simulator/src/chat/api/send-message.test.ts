@@ -1,7 +1,7 @@
 import { GrammyError, InlineKeyboard } from 'grammy'
 import { describe, expect, it } from 'vitest'
-import { openChat, refusal } from './testing/open-chat.ts'
-import { pressButton, say } from './world/speak.ts'
+import { openChat, refusal } from '../testing/open-chat.ts'
+import { pressButton, say } from '../world/speak.ts'
 
 describe('sending', () => {
   it('answers with the whole message, marked up as asked', async () => {

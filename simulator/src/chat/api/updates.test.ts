@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { Bot, InlineKeyboard, webhookCallback } from 'grammy'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import type { Chat } from './start-chat.ts'
-import { openChat, refusal } from './testing/open-chat.ts'
-import { followDeepLink, pressButton, say, block, unblock } from './world/speak.ts'
+import type { Chat } from '../start-chat.ts'
+import { openChat, refusal } from '../testing/open-chat.ts'
+import { followDeepLink, pressButton, say, block, unblock } from '../world/speak.ts'
 
 /** Makes a bot by the official library, not yet started. */
 function botOf(chat: Chat): Bot {

@@ -12,9 +12,9 @@ import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { manualClock } from '../../../test/manual-clock.ts'
 import { timestamp } from '../../database/database.ts'
-import { newestClock, nextCheckByClock } from '../figures/watch-figures.ts'
 import { placeColumns, checkStateOf } from '../rows/check-state-row.ts'
 import { readClock, setClock } from '../rows/policy-clock-row.ts'
+import { newestClock, nextCheckByClock } from './watch-figures.ts'
 
 const NOW = manualClock().now()
 const database = await withDatabase()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newest, openCheckout, openPayments, subscriber } from './testing/open-payments.ts'
+import { newest, openCheckout, openPayments, subscriber } from '../testing/open-payments.ts'
 
 it('are created, read and forgotten', async () => {
   const { stripe } = await openPayments()

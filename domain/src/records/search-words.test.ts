@@ -1,6 +1,28 @@
 import { expect, it } from 'vitest'
 import { displayArtist } from './display-name.ts'
-import { displaySearchTitle } from './search-words.ts'
+import { NAME_SEARCH_MAX_LENGTH, displaySearchTitle, plainWords, searchWords } from './search-words.ts'
+
+it.each([
+  ['  Kind   of\tBLUE ', 'kind of blue'],
+  ['Bj\u006f\u0308rk', 'bj\u00f6rk'],
+  ['ab', 'ab'],
+  ['a ', null],
+  ['x'.repeat(NAME_SEARCH_MAX_LENGTH), 'x'.repeat(NAME_SEARCH_MAX_LENGTH)],
+  ['x'.repeat(NAME_SEARCH_MAX_LENGTH + 1), null],
+])('%j searches for %j', (typed, words) => {
+  expect(searchWords(typed)).toBe(words)
+})
+
+it.each([
+  ['', []],
+  ['  \n ', []],
+  ['Björk', ['bjork']],
+  [' Sigur  RÓS ', ['sigur', 'ros']],
+  ['Ñ', ['n']],
+  ['ﬁve', ['five']],
+])('makes %j plain', (search, words) => {
+  expect(plainWords(search)).toEqual(words)
+})
 
 it.each([
   ['Prodigy* - Music For The Jilted Generation', 'Prodigy - Music For The Jilted Generation'],
