@@ -1,5 +1,6 @@
 import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
-import { CURRENCIES, minorUnits } from '@cratewatch/domain/alerts/exchange-rates'
+import { CURRENCIES } from '@cratewatch/domain/alerts/currencies'
+import { minorUnits } from '@cratewatch/domain/alerts/exchange-rates'
 import type { AlertRule } from '../src/client.ts'
 import { type Command, CommandFailure, EXIT } from './command.ts'
 import { titleOf, watched } from './records.ts'

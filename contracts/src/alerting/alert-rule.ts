@@ -1,5 +1,5 @@
 import { HIGHEST_CEILING, LEAST_DROP, MOST_MONTHS } from '@cratewatch/domain/alerts/alert-rule'
-import { CURRENCIES, type Currency } from '@cratewatch/domain/alerts/exchange-rates'
+import { CURRENCIES, type Currency } from '@cratewatch/domain/alerts/currencies'
 import { GRADES } from '@cratewatch/domain/copies/copy'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'

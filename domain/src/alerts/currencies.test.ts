@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { currencyFor, currencyOfNewcomer } from './exchange-rates.ts'
+import { currencyFor, currencyOfNewcomer } from './currencies.ts'
 
 it.each([
   ['en', 'USD'],

@@ -11,8 +11,9 @@ import {
   type AlertRule,
 } from './alert-rule.ts'
 import { convertCeiling, moneyOf } from './ceiling.ts'
+import type { Currency } from './currencies.ts'
 import { decideByRule, type RuleDecision } from './decide-by-rule.ts'
-import type { Currency, ExchangeRates } from './exchange-rates.ts'
+import type { ExchangeRates } from './exchange-rates.ts'
 
 const AT = instant(Date.UTC(2026, 0, 5, 9))
 const RATES: ExchangeRates = { day: instant(Date.UTC(2026, 0, 5)), perEuro: { USD: 1.1 } }

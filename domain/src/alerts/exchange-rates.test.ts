@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { days, hours, milliseconds } from '../kernel/duration.ts'
+import { days, milliseconds } from '../kernel/duration.ts'
 import { instant, plus } from '../kernel/instant.ts'
-import { priceToShow } from './ceiling.ts'
 import { areRatesDue, areRatesOld, convert, minorUnits, type ExchangeRates } from './exchange-rates.ts'
 
 const DAY = instant(Date.UTC(2026, 0, 5))
@@ -40,31 +39,6 @@ describe('an amount in another currency', () => {
 it('rates are old after four days', () => {
   expect(areRatesOld(RATES, plus(DAY, days(4)))).toBe(false)
   expect(areRatesOld(RATES, plus(DAY, milliseconds(days(4) + 1)))).toBe(true)
-})
-
-describe('a price that is shown', () => {
-  const NOW = plus(DAY, hours(12))
-  const price = { value: 11, currency: 'USD' }
-  const show = (currency: string, rates: ExchangeRates | null, age = hours(1), now = NOW) =>
-    priceToShow(price, plus(now, milliseconds(-age)), currency, rates, now)
-
-  it('is not shown when it is older than six hours', () => {
-    expect(show('USD', RATES, hours(6))).toEqual({ price, converted: 'no' })
-    expect(show('USD', RATES, milliseconds(hours(6) + 1))).toBe(null)
-  })
-
-  it('is marked when it was converted, and when the rates were old', () => {
-    const euros = { value: 10, currency: 'EUR' }
-    const later = plus(DAY, days(5))
-    expect(show('EUR', RATES)).toMatchObject({ price: { currency: 'EUR' }, converted: 'with-rates' })
-    expect(show('EUR', RATES)?.price.value).toBeCloseTo(euros.value)
-    expect(show('EUR', RATES, hours(1), later)?.converted).toBe('with-old-rates')
-  })
-
-  it('stays in its own currency where a rate is missing', () => {
-    expect(show('CHF', RATES)).toEqual({ price, converted: 'no' })
-    expect(show('EUR', null)).toEqual({ price, converted: 'no' })
-  })
 })
 
 describe('new rates', () => {

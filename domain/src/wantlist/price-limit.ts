@@ -1,4 +1,4 @@
-import { CURRENCIES, type Currency } from '../alerts/exchange-rates.ts'
+import { CURRENCIES, type Currency } from '../alerts/currencies.ts'
 
 /** The highest price that a list of another watcher has for a record; null: in the currency of its user. */
 export type PriceLimit = { readonly value: number; readonly currency: Currency | null }

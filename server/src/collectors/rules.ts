@@ -8,7 +8,8 @@ import {
   type OwnRule,
 } from '@cratewatch/domain/alerts/alert-rule'
 import { convertCeiling } from '@cratewatch/domain/alerts/ceiling'
-import type { Currency, ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
+import type { Currency } from '@cratewatch/domain/alerts/currencies'
+import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
 import { CURRENT_FOR } from '@cratewatch/domain/availability/freshness'
 import { milliseconds } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'

@@ -1,6 +1,6 @@
 import { maskEmail } from '@cratewatch/domain/accounts/email-address'
 import { FALLBACK_TIME_ZONE, knownTimeZone } from '@cratewatch/domain/accounts/time-zone'
-import { currencyFor } from '@cratewatch/domain/alerts/exchange-rates'
+import { currencyFor } from '@cratewatch/domain/alerts/currencies'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending/retry'
 import { sql, type Insertable, type Updateable } from 'kysely'

@@ -1,7 +1,7 @@
 import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
-import { currencyOfNewcomer } from '@cratewatch/domain/alerts/exchange-rates'
+import { currencyOfNewcomer } from '@cratewatch/domain/alerts/currencies'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { addAccountMail } from '../alerting/account-channels.ts'
 import { enqueueInstanceEvent, type EventDeps } from '../alerting/enqueue-message.ts'

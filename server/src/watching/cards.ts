@@ -1,6 +1,6 @@
 import { STRIP_DAYS } from '@cratewatch/contracts/watching/vinyls'
-import type { ShownPrice } from '@cratewatch/domain/alerts/ceiling'
 import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
+import type { ShownPrice } from '@cratewatch/domain/alerts/shown-price'
 import {
   availabilityStrip,
   type Span,
@@ -13,7 +13,7 @@ import { unansweredSince } from '@cratewatch/domain/scheduling/back-off'
 import type { ExpectingDeps } from '../alerting/expected/read-account.ts'
 import { compiled } from '../database/compiled.ts'
 import { timestamp } from '../database/database.ts'
-import { shownPrice } from '../outbound/rates/exchange-rates.ts'
+import { shownPrice } from '../outbound/rates/shown-price.ts'
 import { readCardWords, type CardWords } from './card-words.ts'
 import { lowestOf, readCovered, type Covered } from './masters/read-covered.ts'
 import { activeMute, watchRows, type CardValues, type DaysOfState, type WatchRow } from './rows.ts'

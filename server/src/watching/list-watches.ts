@@ -12,7 +12,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { compiled, type ValueOf } from '../database/compiled.ts'
 import { timestamp } from '../database/database.ts'
 import type { Deps } from '../outbound/deps.ts'
-import { newestRates } from '../outbound/rates/exchange-rates.ts'
+import { newestRates } from '../outbound/rates/stored-rates.ts'
 import { isAway, marketplaceFrom } from '../outbound/remotes.ts'
 import { readCards, type Card } from './cards.ts'
 

@@ -1,6 +1,6 @@
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
-import { priceToShow, type ShownPrice } from '@cratewatch/domain/alerts/ceiling'
 import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
+import { priceToShow, type ShownPrice } from '@cratewatch/domain/alerts/shown-price'
 import { isCheaper } from '@cratewatch/domain/availability/transition'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Money } from '@cratewatch/domain/kernel/money'

@@ -15,7 +15,7 @@ import { storedMute } from '../collectors/rules.ts'
 import type { ValueOf } from '../database/compiled.ts'
 import type { Queries } from '../database/database.ts'
 import type { EntrySubject } from '../database/tables/check-tables.ts'
-import { newestRates } from '../outbound/rates/exchange-rates.ts'
+import { newestRates } from '../outbound/rates/stored-rates.ts'
 
 /** What a collector wrote about a record. */
 export const OWN_NOTE = ['v.note', 'v.tags'] as const

@@ -4,8 +4,8 @@ import {
   type AlertMemory,
   type AlertRule,
 } from '@cratewatch/domain/alerts/alert-rule'
+import type { Currency } from '@cratewatch/domain/alerts/currencies'
 import { decideByRule } from '@cratewatch/domain/alerts/decide-by-rule'
-import type { Currency } from '@cratewatch/domain/alerts/exchange-rates'
 import { isCurrent } from '@cratewatch/domain/availability/freshness'
 import type { Observation } from '@cratewatch/domain/availability/observation'
 import { allUnknown } from '@cratewatch/domain/copies/standing'

@@ -9,7 +9,7 @@ import { filledRule, followDefaultRule, lockDefaultRule, convertRules } from '..
 import { changeUser, holdCaller } from '../../collectors/users.ts'
 import type { Queries, Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { readRates } from '../../outbound/rates/exchange-rates.ts'
+import { readRates } from '../../outbound/rates/stored-rates.ts'
 import { switchOwn } from '../account-channels.ts'
 import { deleteInvited, findMailReader } from '../channel-rows.ts'
 import { quietFromWire, quietToWire } from '../channels/present-channel.ts'

@@ -1,12 +1,12 @@
 import type { InAppNotification } from '@cratewatch/contracts/alerting/in-app-notifications'
-import { priceToShow } from '@cratewatch/domain/alerts/ceiling'
+import { priceToShow } from '@cratewatch/domain/alerts/shown-price'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { releasePage, sellPage } from '@cratewatch/domain/records/links'
 import { sql, type Expression } from 'kysely'
 import { offeredSuccessor } from '../../checking/figures/watch-figures.ts'
 import { compiled } from '../../database/compiled.ts'
 import type { Queries } from '../../database/database.ts'
-import { newestRates } from '../../outbound/rates/exchange-rates.ts'
+import { newestRates } from '../../outbound/rates/stored-rates.ts'
 import { pressingOf, alertOfTitle, titleKey } from '../alert-params.ts'
 
 type NotificationsPage = {

@@ -1,7 +1,7 @@
 import { instanceEvent, recordEvent } from '@cratewatch/contracts/alerting/webhook-message'
 import { isLinkOpen } from '@cratewatch/domain/accounts/links/account-link'
 import { isAdmin } from '@cratewatch/domain/accounts/operator-access'
-import { priceToShow } from '@cratewatch/domain/alerts/ceiling'
+import { priceToShow } from '@cratewatch/domain/alerts/shown-price'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Money } from '@cratewatch/domain/kernel/money'
 import {
@@ -14,7 +14,7 @@ import { beforeSending } from '@cratewatch/domain/notifications/sending/before-s
 import { mayMailAddress } from '@cratewatch/domain/notifications/sending/retry'
 import type { ReleaseNow } from '@cratewatch/domain/notifications/sending/superseded'
 import type { Deps } from '../../outbound/deps.ts'
-import { shownPrice, type ShownAt } from '../../outbound/rates/exchange-rates.ts'
+import { shownPrice, type ShownAt } from '../../outbound/rates/shown-price.ts'
 import { copyOf, groundsOf, alertOfTitle } from '../alert-params.ts'
 import type { AccountMessage, AlertMessage, EventMessage, Recipient } from './message.ts'
 import {

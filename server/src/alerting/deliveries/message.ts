@@ -2,7 +2,7 @@ import type { InstanceEvent, RecordEvent } from '@cratewatch/contracts/alerting/
 import type { LinkPurpose } from '@cratewatch/domain/accounts/links/account-link'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { Outage } from '@cratewatch/domain/admin/health'
-import type { ShownPrice } from '@cratewatch/domain/alerts/ceiling'
+import type { ShownPrice } from '@cratewatch/domain/alerts/shown-price'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { AccountMessageKind } from '@cratewatch/domain/notifications/account-message'
 import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'

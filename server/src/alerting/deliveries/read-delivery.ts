@@ -1,4 +1,4 @@
-import type { ShownPrice } from '@cratewatch/domain/alerts/ceiling'
+import type { ShownPrice } from '@cratewatch/domain/alerts/shown-price'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import {
   beforeSendingWeekly,
@@ -8,7 +8,7 @@ import type { PressingFilter } from '@cratewatch/domain/records/pressings'
 import { sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 import { isHeld, isLeased } from '../../database/queue/lease.ts'
-import { shownPrice, type ShownAt } from '../../outbound/rates/exchange-rates.ts'
+import { shownPrice, type ShownAt } from '../../outbound/rates/shown-price.ts'
 import { isAccountMail, isOnAndAgreed } from '../channel-rows.ts'
 import { notMuted } from '../enqueue-message.ts'
 import type { EntryOnSale, Recipient, Message, ReleaseCard, WatchedAlbum } from './message.ts'

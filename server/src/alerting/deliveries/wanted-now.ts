@@ -5,7 +5,7 @@ import { countedOf, readStanding } from '../../checking/copies/market.ts'
 import { seenOf } from '../../checking/rows/check-state-row.ts'
 import { storedRule } from '../../collectors/rules.ts'
 import type { Queries } from '../../database/database.ts'
-import type { ShownAt } from '../../outbound/rates/exchange-rates.ts'
+import type { ShownAt } from '../../outbound/rates/shown-price.ts'
 import type { DeliveryRow } from './read-delivery.ts'
 
 type WantedNow = Pick<ReleaseNow, 'state' | 'isCopyGone' | 'lowest'>

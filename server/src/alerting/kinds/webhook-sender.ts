@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { WebhookMessage } from '@cratewatch/contracts/alerting/webhook-message'
-import type { ShownPrice } from '@cratewatch/domain/alerts/ceiling'
+import type { ShownPrice } from '@cratewatch/domain/alerts/shown-price'
 import { isAboutCopies } from '@cratewatch/domain/notifications/alert-kind'
 import type { TargetRequest } from '../../outbound/vendors/targets.ts'
 import type { ShownCopy } from '../alert-params.ts'

@@ -9,7 +9,7 @@ import { noteRests, readHealthState } from '../../operating/conditions/instance-
 import { heartbeat, notifyCollectors, notifyOperators } from '../../operating/conditions/notify.ts'
 import { readSigns, type ReadDisk } from '../../operating/conditions/read-signs.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { fetchRates } from '../../outbound/rates/exchange-rates.ts'
+import { fetchRates } from '../../outbound/rates/stored-rates.ts'
 import { runProviderActions } from '../../people/billing/customers.ts'
 import { settleStalePlans } from '../../people/billing/plans.ts'
 import { reconcile } from '../../people/billing/reconcile.ts'

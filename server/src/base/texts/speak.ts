@@ -1,5 +1,5 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
-import { priceInWords, type ShownPrice } from '@cratewatch/domain/alerts/ceiling'
+import { priceInWords, type ShownPrice } from '@cratewatch/domain/alerts/shown-price'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Key, MoreValuesAt, Plural, Texts, Topic, ValuesAt } from './catalogue.ts'
 import { en } from './en/texts.ts'

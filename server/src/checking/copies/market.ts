@@ -6,7 +6,7 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Selectable } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 import type { CheckStatesTable } from '../../database/tables/check-tables.ts'
-import { readRates } from '../../outbound/rates/exchange-rates.ts'
+import { readRates } from '../../outbound/rates/stored-rates.ts'
 import { seenOf } from '../rows/check-state-row.ts'
 import { readKnown, readKnownOf, type ShopCopy } from './copy-rows.ts'
 

@@ -11,7 +11,7 @@ import { storedMemory, storedRule, type RuleColumns } from '../../collectors/rul
 import { moment, type Queries, type Tx } from '../../database/database.ts'
 import type { StoredMemory } from '../../database/tables/check-tables.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { readRates } from '../../outbound/rates/exchange-rates.ts'
+import { readRates } from '../../outbound/rates/stored-rates.ts'
 import { countFact } from '../figures/check-facts.ts'
 
 export type StatingDeps = Pick<Deps, 'db' | 'budget' | 'marketplace'>

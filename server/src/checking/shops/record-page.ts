@@ -6,7 +6,7 @@ import { FIRST_VISIT_COVERS, type FoundMatch } from '@cratewatch/domain/scheduli
 import { absentCopies, isNews } from '@cratewatch/domain/shops/visit'
 import { retryDeadlocks } from '../../database/database-errors.ts'
 import type { Tx } from '../../database/database.ts'
-import { readRates } from '../../outbound/rates/exchange-rates.ts'
+import { readRates } from '../../outbound/rates/stored-rates.ts'
 import type { ClaimedShop } from '../claim/claim-shops.ts'
 import { askPostage, NOTHING_ASKED, type AskedPostage } from '../copies/ask-postage.ts'
 import {

@@ -6,7 +6,7 @@ import { WATCHER_WEIGHT } from '@cratewatch/domain/scheduling/policy/check-value
 import { sql } from 'kysely'
 import { storedRule, type RuleColumns } from '../../collectors/rules.ts'
 import { moment, type Queries } from '../../database/database.ts'
-import { readRates } from '../../outbound/rates/exchange-rates.ts'
+import { readRates } from '../../outbound/rates/stored-rates.ts'
 import type { CheckingDeps } from '../check-release.ts'
 import type { ClaimedShop } from '../claim/claim-shops.ts'
 import { knownOf, ofSeller, type ShopCopy, type SoldRow } from '../copies/copy-rows.ts'

@@ -1,4 +1,4 @@
-import { CURRENCIES } from '@cratewatch/domain/alerts/exchange-rates'
+import { CURRENCIES } from '@cratewatch/domain/alerts/currencies'
 import { days, milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { startRates, type Rates, type RatesFaultKind } from '@cratewatch/simulator/rates/start-rates'

@@ -1,5 +1,5 @@
 import { LOCALES } from '@cratewatch/domain/accounts/locale'
-import { CURRENCIES, currencyOfNewcomer } from '@cratewatch/domain/alerts/exchange-rates'
+import { CURRENCIES, currencyOfNewcomer } from '@cratewatch/domain/alerts/currencies'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { plus, instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { z } from 'zod'

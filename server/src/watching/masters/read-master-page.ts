@@ -13,7 +13,8 @@ import type { MasterReader } from '../../checking/pressings/read-pressings.ts'
 import { presentFilter } from '../../collectors/rules.ts'
 import { moment, type Queries } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { readRates, shownPrice, type ShownAt } from '../../outbound/rates/exchange-rates.ts'
+import { shownPrice, type ShownAt } from '../../outbound/rates/shown-price.ts'
+import { readRates } from '../../outbound/rates/stored-rates.ts'
 
 type PageDeps = Pick<Deps, 'db' | 'clock' | 'config'> & { readonly readMaster: MasterReader }
 

@@ -1,5 +1,5 @@
 import type { CopyOnWire } from '@cratewatch/contracts/checking/shops'
-import { priceInWords, type ShownPrice } from '@cratewatch/domain/alerts/ceiling'
+import { priceInWords, type ShownPrice } from '@cratewatch/domain/alerts/shown-price'
 import { isCurrent } from '@cratewatch/domain/availability/freshness'
 import { gradeOf, type Copy, type Sleeve } from '@cratewatch/domain/copies/copy'
 import { countryInWords } from '@cratewatch/domain/copies/countries'

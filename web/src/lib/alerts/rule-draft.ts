@@ -2,7 +2,7 @@ import { alertRule, type AlertRuleOnWire } from '@cratewatch/contracts/alerting/
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
-import type { Currency } from '@cratewatch/domain/alerts/exchange-rates'
+import type { Currency } from '@cratewatch/domain/alerts/currencies'
 import type { TFunction } from 'i18next'
 import { z } from 'zod'
 import type { TextFieldProps } from '../../ui/forms/text-field.tsx'

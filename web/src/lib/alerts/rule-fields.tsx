@@ -1,6 +1,6 @@
 import type { AlertRuleOnWire } from '@cratewatch/contracts/alerting/alert-rule'
 import type { AlertTiming } from '@cratewatch/contracts/alerting/alert-timing'
-import { CURRENCIES, type Currency } from '@cratewatch/domain/alerts/exchange-rates'
+import { CURRENCIES, type Currency } from '@cratewatch/domain/alerts/currencies'
 import { monthsInWords } from '@cratewatch/domain/alerts/past-prices'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

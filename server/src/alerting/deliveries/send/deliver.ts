@@ -3,7 +3,7 @@ import type { SendingVerdict } from '@cratewatch/domain/notifications/sending/be
 import { uncountUnconfirmedMail } from '../../../collectors/users.ts'
 import { isConnectionLost } from '../../../database/database-errors.ts'
 import { takeVendorSlot } from '../../../outbound/limits.ts'
-import { readRates } from '../../../outbound/rates/exchange-rates.ts'
+import { readRates } from '../../../outbound/rates/stored-rates.ts'
 import type { SendOutcome } from '../../../outbound/vendors/send-outcome.ts'
 import { obeyWait, type Sender } from '../../kinds/sender.ts'
 import { loadDelivery } from '../load-delivery.ts'

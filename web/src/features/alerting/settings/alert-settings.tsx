@@ -2,7 +2,7 @@ import type { AlertRuleOnWire } from '@cratewatch/contracts/alerting/alert-rule'
 import { setAlertTiming as declared, type AlertTiming } from '@cratewatch/contracts/alerting/alert-timing'
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { User } from '@cratewatch/contracts/people/accounts'
-import { CURRENCIES, type Currency } from '@cratewatch/domain/alerts/exchange-rates'
+import { CURRENCIES, type Currency } from '@cratewatch/domain/alerts/currencies'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   alertTimingQuery,

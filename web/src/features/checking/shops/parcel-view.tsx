@@ -1,6 +1,7 @@
 import type { Ordering } from '@cratewatch/contracts/checking/parcels'
 import type { ShopMatch } from '@cratewatch/contracts/checking/shops'
-import { moneyOf, priceInWords } from '@cratewatch/domain/alerts/ceiling'
+import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
+import { priceInWords } from '@cratewatch/domain/alerts/shown-price'
 import { Link } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
 import { ListedCopy } from '../../../lib/alerts/copy-line.tsx'

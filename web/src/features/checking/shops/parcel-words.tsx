@@ -1,5 +1,5 @@
 import type { ParcelOnWire } from '@cratewatch/contracts/checking/parcels'
-import { priceInWords } from '@cratewatch/domain/alerts/ceiling'
+import { priceInWords } from '@cratewatch/domain/alerts/shown-price'
 import { formatMoney, type Money } from '@cratewatch/domain/kernel/money'
 import { useTexts } from '../../../lib/text/i18n.ts'
 

@@ -1,6 +1,6 @@
 import { DEFAULT_RULE, HIGHEST_CEILING, type OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import { moneyOf, type Ceiling } from '@cratewatch/domain/alerts/ceiling'
-import { currencyFor, type Currency } from '@cratewatch/domain/alerts/exchange-rates'
+import { currencyFor, type Currency } from '@cratewatch/domain/alerts/currencies'
 import { useQuery } from '@tanstack/react-query'
 import { useState, useId, type ReactNode } from 'react'
 import {

@@ -1,5 +1,5 @@
 import type { AlertRuleOnWire } from '@cratewatch/contracts/alerting/alert-rule'
-import type { Currency } from '@cratewatch/domain/alerts/exchange-rates'
+import type { Currency } from '@cratewatch/domain/alerts/currencies'
 import { BellOff, X } from 'lucide-react'
 import { useState } from 'react'
 import { draftOfRule, ownPart, ruleSchema, type RuleDraft } from '../../../lib/alerts/rule-draft.ts'

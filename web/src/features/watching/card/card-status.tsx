@@ -1,5 +1,5 @@
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
-import { priceInWords } from '@cratewatch/domain/alerts/ceiling'
+import { priceInWords } from '@cratewatch/domain/alerts/shown-price'
 import { isCurrent } from '@cratewatch/domain/availability/freshness'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'

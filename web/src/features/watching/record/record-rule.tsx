@@ -2,7 +2,7 @@ import type { AlertRuleOnWire, DryRun as Counted } from '@cratewatch/contracts/a
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import { asksOfCopies, type OwnRule } from '@cratewatch/domain/alerts/alert-rule'
-import type { Currency } from '@cratewatch/domain/alerts/exchange-rates'
+import type { Currency } from '@cratewatch/domain/alerts/currencies'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { between } from '@cratewatch/domain/kernel/instant'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -8,7 +8,7 @@ import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { testDeps } from '../../../test/test-deps.ts'
 import type { Deps } from '../deps.ts'
 import { createEcbRates } from './ecb-rates.ts'
-import { fetchRates, readRates } from './exchange-rates.ts'
+import { fetchRates, readRates } from './stored-rates.ts'
 
 /** A Monday, before the bank publishes. */
 const MONDAY = instant(Date.UTC(2026, 0, 5, 12))

@@ -1,6 +1,4 @@
-import { priceToShow, type ShownPrice } from '@cratewatch/domain/alerts/ceiling'
 import { areRatesDue, type ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { sql } from 'kysely'
 import { moment, timestamp, type Queries } from '../../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -82,20 +80,3 @@ export async function readRates(db: Queries): Promise<ExchangeRates | null> {
 export const newestRates = sql<ExchangeRates | null>`(
   select jsonb_build_object('day', (extract(epoch from day) * 1000)::bigint, 'perEuro', per_euro)
   from exchange_rates order by day desc limit 1)`
-
-/** The time and the rates by which prices are shown. */
-export type ShownAt = { readonly now: Instant; readonly rates: ExchangeRates | null }
-
-/** The columns of a lowest price, and when it was observed. */
-type PriceColumns = {
-  readonly lowest_value: number | null
-  readonly lowest_currency: string | null
-  readonly observed_at: Instant | null
-}
-
-/** A stored lowest price in a user's currency; null: there is none, or it may not be shown any more. */
-export function shownPrice(row: PriceColumns, to: string, { now, rates }: ShownAt): ShownPrice | null {
-  const { lowest_value: value, lowest_currency: currency, observed_at: observedAt } = row
-  if (value === null || currency === null || observedAt === null) return null
-  return priceToShow({ value, currency }, observedAt, to, rates, now)
-}
