@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Outcome, Reason } from '@cratewatch/domain/wantlist/run'
+import type { Outcome, Reason } from '@cratewatch/domain/lists/run'
 import { describe, expect, it } from 'vitest'
 import { makeRelease } from '../../server/test/factories/release.ts'
 import { withCommand } from '../test/with-command.ts'

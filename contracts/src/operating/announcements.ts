@@ -1,4 +1,4 @@
-import { OUTAGES } from '@cratewatch/domain/admin/health'
+import { OUTAGES } from '@cratewatch/domain/operating/health'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idParams, locale, timestamp } from '../scalars.ts'

@@ -1,5 +1,5 @@
-import type { HealthDocument } from '@cratewatch/domain/admin/health'
 import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import type { HealthDocument } from '@cratewatch/domain/operating/health'
 
 /** How often the loops of this process are monitored. */
 export const ROUND: Duration = seconds(10)

@@ -1,6 +1,6 @@
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { nextDailyTime } from '@cratewatch/domain/wantlist/daily-time'
+import { nextDailyTime } from '@cratewatch/domain/lists/daily-time'
 import type { Insertable } from 'kysely'
 import { isOver, timestamp, type Tx, type Queries } from '../database/database.ts'
 import type { ListTables } from '../database/tables/list-tables.ts'

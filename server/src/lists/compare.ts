@@ -1,6 +1,6 @@
 import type { WantlistDifferences } from '@cratewatch/contracts/lists/wantlist'
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { Reason } from '@cratewatch/domain/wantlist/run'
+import type { Reason } from '@cratewatch/domain/lists/run'
 import { sql } from 'kysely'
 import { refuse } from '../base/refusal.ts'
 import { wireOrNull } from '../base/wire-time.ts'

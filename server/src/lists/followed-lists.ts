@@ -1,7 +1,7 @@
 import type { FollowedList } from '@cratewatch/contracts/watching/followed-lists'
 import { ok } from '@cratewatch/domain/kernel/result'
+import { ABOVE_ARTISTS, readListLink } from '@cratewatch/domain/lists/followed-list'
 import { listPage } from '@cratewatch/domain/records/links'
-import { ABOVE_ARTISTS, readListLink } from '@cratewatch/domain/wantlist/followed-list'
 import { noteSetting, type SettingSession } from '../alerting/deliveries/note-setting.ts'
 import { refuse } from '../base/refusal.ts'
 import { wireOrNull } from '../base/wire-time.ts'

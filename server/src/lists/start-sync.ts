@@ -1,6 +1,6 @@
 import { hours } from '@cratewatch/domain/kernel/duration'
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { Trigger } from '@cratewatch/domain/wantlist/run'
+import type { Trigger } from '@cratewatch/domain/lists/run'
 import { sql } from 'kysely'
 import { refuse } from '../base/refusal.ts'
 import { claimDailySync } from '../collectors/followed-lists.ts'

@@ -1,7 +1,7 @@
 import type { SyncSettings } from '@cratewatch/contracts/lists/wantlist'
 import { ok } from '@cratewatch/domain/kernel/result'
+import { nextDailyTime } from '@cratewatch/domain/lists/daily-time'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
-import { nextDailyTime } from '@cratewatch/domain/wantlist/daily-time'
 import { sql } from 'kysely'
 import { noteSetting, type NotingDeps, type SettingSession } from '../alerting/deliveries/note-setting.ts'
 import { refuse } from '../base/refusal.ts'

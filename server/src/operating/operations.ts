@@ -7,9 +7,9 @@ import type {
   VendorHealth,
 } from '@cratewatch/contracts/operating/operations'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
-import { reasonsOf } from '@cratewatch/domain/admin/health'
-import type { Finding } from '@cratewatch/domain/admin/report'
 import { ok } from '@cratewatch/domain/kernel/result'
+import { reasonsOf } from '@cratewatch/domain/operating/health'
+import type { Finding } from '@cratewatch/domain/operating/report'
 import { readTroubles } from '../alerting/deliveries/read-outages.ts'
 import { refuse } from '../base/refusal.ts'
 import { wire, wireOrNull } from '../base/wire-time.ts'

@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
-import { reasonsOf } from '@cratewatch/domain/admin/health'
+import { days } from '@cratewatch/domain/kernel/duration'
+import { between } from '@cratewatch/domain/kernel/instant'
+import { reasonsOf } from '@cratewatch/domain/operating/health'
 import {
   reportOf,
   type Finding,
   type InstanceFacts,
   type RunningVersion,
-} from '@cratewatch/domain/admin/report'
-import { days } from '@cratewatch/domain/kernel/duration'
-import { between } from '@cratewatch/domain/kernel/instant'
+} from '@cratewatch/domain/operating/report'
 import { sql } from 'kysely'
 import { readTroubles } from '../alerting/deliveries/read-outages.ts'
 import { systemClock } from '../base/clock.ts'

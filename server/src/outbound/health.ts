@@ -1,6 +1,6 @@
-import type { VendorState } from '@cratewatch/domain/admin/health'
 import { hours, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, instant, later, type Instant } from '@cratewatch/domain/kernel/instant'
+import type { VendorState } from '@cratewatch/domain/operating/health'
 import { sql } from 'kysely'
 import { timestamp, type Queries } from '../database/database.ts'
 import type { Deps } from './deps.ts'

@@ -1,4 +1,4 @@
-import { listInterval } from '@cratewatch/domain/wantlist/pace'
+import { listInterval } from '@cratewatch/domain/lists/pace'
 import { expect, it } from 'vitest'
 import { syncProgress, type ListFixture } from '../fixtures/list-fixture.ts'
 import { withListFixtures } from '../fixtures/with-list-fixtures.ts'

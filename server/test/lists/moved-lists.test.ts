@@ -1,7 +1,7 @@
 import { days } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
+import { OWN_HEADER } from '@cratewatch/domain/lists/list-shape'
 import { ANY_RECORD } from '@cratewatch/domain/records/pressings'
-import { OWN_HEADER } from '@cratewatch/domain/wantlist/list-shape'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { timestamp } from '../../src/database/database.ts'

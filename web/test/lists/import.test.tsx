@@ -1,5 +1,5 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import { MAX_FILE_BYTES } from '@cratewatch/domain/wantlist/import-limits'
+import { MAX_FILE_BYTES } from '@cratewatch/domain/lists/import-limits'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { RunProgress } from '@cratewatch/contracts/lists/wantlist'
-import { FAILURES, REASONS } from '@cratewatch/domain/wantlist/run'
+import { FAILURES, REASONS } from '@cratewatch/domain/lists/run'
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'

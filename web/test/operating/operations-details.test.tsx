@@ -1,6 +1,6 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { AdminOperations } from '@cratewatch/contracts/operating/operations'
-import { CONDITIONS } from '@cratewatch/domain/admin/condition'
+import { CONDITIONS } from '@cratewatch/domain/operating/condition'
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'

@@ -1,8 +1,8 @@
 /** @module-tag play */
 
-import type { CheckHour, TierHour } from '@cratewatch/domain/admin/check-figures'
 import { hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { instant } from '@cratewatch/domain/kernel/instant'
+import type { CheckHour, TierHour } from '@cratewatch/domain/operating/check-figures'
 import { bucketSeconds, waitBucket } from '@cratewatch/domain/scheduling/waits'
 import { TIERS } from '@cratewatch/domain/scheduling/watch-tier'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

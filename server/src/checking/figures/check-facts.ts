@@ -1,5 +1,5 @@
-import type { CheckHour, ErrorKind, TierHour } from '@cratewatch/domain/admin/check-figures'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { CheckHour, ErrorKind, TierHour } from '@cratewatch/domain/operating/check-figures'
 import { bucketSeconds } from '@cratewatch/domain/scheduling/waits'
 import { perTier, type Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { sql, type RawBuilder } from 'kysely'

@@ -1,12 +1,12 @@
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
+import type { Clues, FoundCandidate } from '@cratewatch/domain/lists/clues'
+import type { ReadingOutcome } from '@cratewatch/domain/lists/compare-lists'
+import type { ColumnChoice, ListFormat } from '@cratewatch/domain/lists/list-shape'
+import type { Encoding, LineProblem } from '@cratewatch/domain/lists/read-list'
+import type { Failure, Outcome, Phase, Reason, Said, Trigger } from '@cratewatch/domain/lists/run'
 import type { PressingFilter } from '@cratewatch/domain/records/pressings'
 import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
-import type { Clues, FoundCandidate } from '@cratewatch/domain/wantlist/clues'
-import type { ReadingOutcome } from '@cratewatch/domain/wantlist/compare-lists'
-import type { ColumnChoice, ListFormat } from '@cratewatch/domain/wantlist/list-shape'
-import type { Encoding, LineProblem } from '@cratewatch/domain/wantlist/read-list'
-import type { Failure, Outcome, Phase, Reason, Said, Trigger } from '@cratewatch/domain/wantlist/run'
 import type { ColumnType } from 'kysely'
 import type { Defaulted, Json, LeaseColumns, NullableTime, Time } from './columns.ts'
 
@@ -53,7 +53,7 @@ export type ListTables = {
   /** What stands on a followed list, as the last reading found it. */
   followed_list_rows: {
     followed_list_id: string
-    /** `keyOf` in domain/src/wantlist/followed-list.ts. */
+    /** `keyOf` in domain/src/lists/followed-list.ts. */
     key: number
     position: number
     label: string

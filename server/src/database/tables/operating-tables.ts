@@ -1,6 +1,6 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
-import type { ConditionKind } from '@cratewatch/domain/admin/condition'
 import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
+import type { ConditionKind } from '@cratewatch/domain/operating/condition'
 import type { LimiterState } from '@cratewatch/domain/scheduling/limiter'
 import type { ColumnType } from 'kysely'
 import type { Role } from '../../base/config/environment.ts'

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { HealthDocument } from '@cratewatch/domain/admin/health'
 import { seconds, hours, type Duration } from '@cratewatch/domain/kernel/duration'
+import type { HealthDocument } from '@cratewatch/domain/operating/health'
 import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { Gauge, Histogram, collectDefaultMetrics, type Registry } from 'prom-client'
 import type { Cause } from '../../base/causes.ts'

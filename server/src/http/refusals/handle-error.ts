@@ -6,8 +6,8 @@ import { MOST_PASSKEYS } from '@cratewatch/domain/accounts/passkeys/passkey'
 import { PASSWORD_MAX_LENGTH, passwordMinLength } from '@cratewatch/domain/accounts/passwords/password'
 import { MOST_TOKENS } from '@cratewatch/domain/accounts/tokens/personal-token'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
+import { MAX_FILE_BYTES, MAX_LINES } from '@cratewatch/domain/lists/import-limits'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
-import { MAX_FILE_BYTES, MAX_LINES } from '@cratewatch/domain/wantlist/import-limits'
 import type { FastifyError, FastifyReply, FastifyRequest, FastifyBaseLogger } from 'fastify'
 import {
   hasZodFastifySchemaValidationErrors,

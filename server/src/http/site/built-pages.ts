@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BuiltPages } from '@cratewatch/domain/admin/report'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
+import type { BuiltPages } from '@cratewatch/domain/operating/report'
 import { z } from 'zod'
 import { hasPages, STAMP } from './web-files.ts'
 

@@ -1,6 +1,6 @@
 import { days } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
-import { MAX_FILE_BYTES, MAX_LINES } from '@cratewatch/domain/wantlist/import-limits'
+import { MAX_FILE_BYTES, MAX_LINES } from '@cratewatch/domain/lists/import-limits'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeRelease } from '../../../test/factories/release.ts'

@@ -1,8 +1,8 @@
 import { money, timestamp } from '@cratewatch/contracts/scalars'
 import { setVinylNote } from '@cratewatch/contracts/watching/marks'
-import { OWN_HEADER } from '@cratewatch/domain/wantlist/list-shape'
-import { cellOf, textOf } from '@cratewatch/domain/wantlist/read-cell'
-import type { Choices } from '@cratewatch/domain/wantlist/run'
+import { OWN_HEADER } from '@cratewatch/domain/lists/list-shape'
+import { cellOf, textOf } from '@cratewatch/domain/lists/read-cell'
+import type { Choices } from '@cratewatch/domain/lists/run'
 import { z } from 'zod'
 
 /** The columns of our own export: what its user chose for a record. */

@@ -1,4 +1,4 @@
-import { judgeFound, searchesFor, type Candidate, type Clues } from '@cratewatch/domain/wantlist/clues'
+import { judgeFound, searchesFor, type Candidate, type Clues } from '@cratewatch/domain/lists/clues'
 import { expect, it } from 'vitest'
 import { readFile } from './read-file.ts'
 

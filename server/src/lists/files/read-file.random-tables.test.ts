@@ -1,4 +1,4 @@
-import { isAnotherRecord } from '@cratewatch/domain/wantlist/same-record'
+import { isAnotherRecord } from '@cratewatch/domain/lists/same-record'
 import { stringify } from 'csv-stringify/sync'
 import { expect, it } from 'vitest'
 import { seeded } from '../../../test/seeded.ts'

@@ -2,26 +2,26 @@ import { ownRule } from '@cratewatch/contracts/alerting/alert-rule'
 import { pressingFilter } from '@cratewatch/contracts/watching/pressing-filter'
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { PressingFilter } from '@cratewatch/domain/records/pressings'
-import type { Clues } from '@cratewatch/domain/wantlist/clues'
-import { MAX_LINES, MOST_NAMED } from '@cratewatch/domain/wantlist/import-limits'
-import { rowsOfJson } from '@cratewatch/domain/wantlist/json-list'
+import type { Clues } from '@cratewatch/domain/lists/clues'
+import { MAX_LINES, MOST_NAMED } from '@cratewatch/domain/lists/import-limits'
+import { rowsOfJson } from '@cratewatch/domain/lists/json-list'
 import {
   columnChoices,
   shapeOf,
   type ColumnChoice,
   type ListFormat,
-} from '@cratewatch/domain/wantlist/list-shape'
-import type { PriceLimit } from '@cratewatch/domain/wantlist/price-limit'
+} from '@cratewatch/domain/lists/list-shape'
+import type { PriceLimit } from '@cratewatch/domain/lists/price-limit'
 import {
   readLine,
   recordsOf,
   type Encoding,
   type LineProblem,
   type LineReading,
-} from '@cratewatch/domain/wantlist/read-list'
-import type { Choices } from '@cratewatch/domain/wantlist/run'
-import type { SaidNames } from '@cratewatch/domain/wantlist/same-record'
+} from '@cratewatch/domain/lists/read-list'
+import type { Choices } from '@cratewatch/domain/lists/run'
+import type { SaidNames } from '@cratewatch/domain/lists/same-record'
+import type { PressingFilter } from '@cratewatch/domain/records/pressings'
 import { refuse } from '../../base/refusal.ts'
 import { FILTER_HEADER, readChoices, readJson, RULE_HEADER } from './own-columns.ts'
 import { decodeText, readCells, type Line } from './read-text.ts'

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { MAX_CELL_CHARACTERS } from '@cratewatch/domain/wantlist/import-limits'
-import type { Encoding } from '@cratewatch/domain/wantlist/read-list'
+import { MAX_CELL_CHARACTERS } from '@cratewatch/domain/lists/import-limits'
+import type { Encoding } from '@cratewatch/domain/lists/read-list'
 import { parse } from 'csv-parse/sync'
 
 export type Decoded = { readonly text: string; readonly encoding: Encoding }

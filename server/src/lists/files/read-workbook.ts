@@ -1,4 +1,4 @@
-import { MAX_LINES } from '@cratewatch/domain/wantlist/import-limits'
+import { MAX_LINES } from '@cratewatch/domain/lists/import-limits'
 import { strFromU8, unzipSync } from 'fflate'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import type { Line } from './read-text.ts'

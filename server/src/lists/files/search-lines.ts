@@ -2,16 +2,16 @@ import { SEARCH_PAGE_SIZE } from '@cratewatch/contracts/watching/vinyl-search'
 import { milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { ok, type Result } from '@cratewatch/domain/kernel/result'
-import { watchFirst } from '@cratewatch/domain/records/medium'
-import { searchWords } from '@cratewatch/domain/records/search-words'
 import {
   judgeFound,
   searchesFor,
   type Clues,
   type ClueSearch,
   type FoundCandidate,
-} from '@cratewatch/domain/wantlist/clues'
-import { MOST_READING_FAILURES, pauseAfter } from '@cratewatch/domain/wantlist/pace'
+} from '@cratewatch/domain/lists/clues'
+import { MOST_READING_FAILURES, pauseAfter } from '@cratewatch/domain/lists/pace'
+import { watchFirst } from '@cratewatch/domain/records/medium'
+import { searchWords } from '@cratewatch/domain/records/search-words'
 import { sql, type Selectable } from 'kysely'
 import { refuse } from '../../base/refusal.ts'
 import { isOver, timestamp, type Queries, type Tx } from '../../database/database.ts'

@@ -1,5 +1,5 @@
+import { nameSaid } from '@cratewatch/domain/lists/read-list'
 import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
-import { nameSaid } from '@cratewatch/domain/wantlist/read-list'
 import { announceTransition } from '../../alerting/decide/announce-transition.ts'
 import { recordObservation, type TimedReading } from '../../checking/record/record-observation.ts'
 import { writeChoices } from '../../collectors/choices.ts'

@@ -1,12 +1,12 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import {
   outcomeOf,
   readsAgain,
   standingOf,
   watchesToStop,
   type ListReading,
-} from '@cratewatch/domain/wantlist/compare-lists'
+} from '@cratewatch/domain/lists/compare-lists'
+import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { sql } from 'kysely'
 import { timestamp, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'

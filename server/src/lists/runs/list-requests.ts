@@ -1,7 +1,7 @@
 import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, later, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
-import { listInterval, nextPace } from '@cratewatch/domain/wantlist/pace'
+import { listInterval, nextPace } from '@cratewatch/domain/lists/pace'
 import { timestamp, type Queries } from '../../database/database.ts'
 import type { SlotRefusal } from '../../outbound/budget/budget.ts'
 import type { Deps } from '../../outbound/deps.ts'

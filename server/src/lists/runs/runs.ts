@@ -1,6 +1,6 @@
 import { days, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
-import type { Phase } from '@cratewatch/domain/wantlist/run'
+import type { Phase } from '@cratewatch/domain/lists/run'
 import { sql, type RawBuilder, type Selectable, type UpdateObject } from 'kysely'
 import { isOver, type Queries, type Tx } from '../../database/database.ts'
 import { ago, batchOf, type OldRows } from '../../database/kept-rows.ts'

@@ -1,6 +1,6 @@
-import type { Late } from '@cratewatch/domain/admin/health'
 import { hours, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
+import type { Late } from '@cratewatch/domain/operating/health'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
 import { withDatabase } from '../../../test/database/test-database.ts'

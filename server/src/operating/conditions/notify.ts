@@ -1,13 +1,13 @@
-import { CONDITIONS, nextCondition, WELL, type ConditionKind } from '@cratewatch/domain/admin/condition'
+import { hours, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { CONDITIONS, nextCondition, WELL, type ConditionKind } from '@cratewatch/domain/operating/condition'
 import {
   channelsOfAlarm,
   lateVendors,
   outagesOf,
   reasonsOf,
   type HealthState,
-} from '@cratewatch/domain/admin/health'
-import { hours, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
-import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+} from '@cratewatch/domain/operating/health'
 import { sql } from 'kysely'
 import { readOperatorChannels } from '../../alerting/account-channels.ts'
 import { readTroubles } from '../../alerting/deliveries/read-outages.ts'

@@ -1,13 +1,13 @@
 import type { AdminOptimization } from '@cratewatch/contracts/operating/optimization'
-import { budgetHours } from '@cratewatch/domain/admin/budget-use'
+import { minutes } from '@cratewatch/domain/kernel/duration'
+import { between, instant, type Instant } from '@cratewatch/domain/kernel/instant'
+import { budgetHours } from '@cratewatch/domain/operating/budget-use'
 import {
   checkFigures,
   ERROR_KINDS,
   firstFigureHour,
   type CheckFigures,
-} from '@cratewatch/domain/admin/check-figures'
-import { minutes } from '@cratewatch/domain/kernel/duration'
-import { between, instant, type Instant } from '@cratewatch/domain/kernel/instant'
+} from '@cratewatch/domain/operating/check-figures'
 import { TIER_INTERVALS, TIERS, type Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { cached } from '../../base/shared-work.ts'
 import { wire } from '../../base/wire-time.ts'

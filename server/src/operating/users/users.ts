@@ -1,6 +1,6 @@
 import { MOST_COUNTED_USERS, type AdminUserList, type AdminUser } from '@cratewatch/contracts/operating/users'
 import { isAdmin } from '@cratewatch/domain/accounts/operator-access'
-import { channelSummary } from '@cratewatch/domain/admin/channel-summary'
+import { channelSummary } from '@cratewatch/domain/operating/channel-summary'
 import { sql } from 'kysely'
 import { isOwnOn } from '../../alerting/account-channels.ts'
 import { wire } from '../../base/wire-time.ts'

@@ -4,10 +4,10 @@ import type { Postage } from '@cratewatch/domain/copies/for-reader'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Result } from '@cratewatch/domain/kernel/result'
+import type { Listed } from '@cratewatch/domain/lists/followed-list'
 import type { Medium } from '@cratewatch/domain/records/medium'
 import type { Pressing } from '@cratewatch/domain/records/pressings'
 import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
-import type { Listed } from '@cratewatch/domain/wantlist/followed-list'
 
 /**
  * One row of a search: enough to recognise a pressing. The release may turn out to be hidden, and then cannot be

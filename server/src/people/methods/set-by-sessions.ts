@@ -1,7 +1,7 @@
 import type { AlertTiming } from '@cratewatch/contracts/alerting/alert-timing'
 import type { SettingKind } from '@cratewatch/domain/accounts/access'
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
-import { nextDailyTime } from '@cratewatch/domain/wantlist/daily-time'
+import { nextDailyTime } from '@cratewatch/domain/lists/daily-time'
 import { putBackRule, putBackTiming } from '../../alerting/centre/alert-settings.ts'
 import { putBackShare, type Share } from '../../alerting/channels/channel-share.ts'
 import { leaveShop } from '../../checking/shops/follow.ts'

@@ -1,5 +1,5 @@
 import { endpoints } from '@cratewatch/contracts/calls'
-import { MAX_FILE_BYTES, MAX_LINES } from '@cratewatch/domain/wantlist/import-limits'
+import { MAX_FILE_BYTES, MAX_LINES } from '@cratewatch/domain/lists/import-limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { call } from '../../lib/api/api.ts'

@@ -1,6 +1,6 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { RunProgress, RunItems as ItemsOfRun } from '@cratewatch/contracts/lists/wantlist'
-import type { Outcome } from '@cratewatch/domain/wantlist/run'
+import type { Outcome } from '@cratewatch/domain/lists/run'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'

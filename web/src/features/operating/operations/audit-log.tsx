@@ -1,7 +1,7 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import { AUDIT_PAGE_SIZE, AUDIT_EXPORT_PAGE, type AuditEntry } from '@cratewatch/contracts/operating/audit'
 import { AUDIT_ACTIONS } from '@cratewatch/contracts/operating/audit-actions'
-import { auditCsv } from '@cratewatch/domain/admin/audit-csv'
+import { auditCsv } from '@cratewatch/domain/operating/audit-csv'
 import type { TFunction } from 'i18next'
 import { Download } from 'lucide-react'
 import { call } from '../../../lib/api/api.ts'
