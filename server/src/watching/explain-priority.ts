@@ -1,14 +1,11 @@
-import type { WatchCapacity } from '@cratewatch/contracts/watching/capacity'
-import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { seconds } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { checkValue } from '@cratewatch/domain/scheduling/policy/check-value'
 import { stretchOf } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import { TIER_INTERVALS, watchSituation } from '@cratewatch/domain/scheduling/watch-tier'
 import { sql } from 'kysely'
 import { refuse } from '../base/refusal.ts'
-import { capacityStatement } from '../checking/figures/check-plan.ts'
 import { CHECK_STATE_COLUMNS, checkStateOf } from '../checking/rows/check-state-row.ts'
 import { readPolicy } from '../checking/rows/read-policy.ts'
 import type { Queries } from '../database/database.ts'
@@ -65,38 +62,4 @@ function readRow(queries: Queries, userId: string, watchId: string) {
       .limit(1)
       .executeTakeFirst()
   )
-}
-
-/**
- * Computes how often each record would be checked with this many more, on this plan or another; shown before the user
- * confirms.
- */
-export async function stateCapacity(
-  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
-  userId: string,
-  { adding, plan }: { readonly adding: number; readonly plan?: Plan | undefined },
-): Promise<WatchCapacity> {
-  const stated = await capacityStatement(deps, adding, plan ?? (await planOf(deps.db, userId)))
-  const { records, typical, stretch, byTier } = stated
-  return {
-    adding,
-    records,
-    typicalSeconds: inSeconds(typical),
-    stretch,
-    byTier: byTier.map((one) => ({
-      tier: one.tier,
-      records: one.records,
-      seconds: inSeconds(one.typical),
-      longestSeconds: inSeconds(one.longest),
-    })),
-  }
-}
-
-async function planOf(queries: Queries, userId: string): Promise<Plan> {
-  const user = queries.selectFrom('users').select('plan').where('id', '=', userId)
-  return (await user.executeTakeFirstOrThrow()).plan
-}
-
-function inSeconds(duration: Duration): number {
-  return Math.round(duration / seconds(1))
 }

@@ -11,7 +11,7 @@ import { readAlertLink, useAlertLink } from './alert-links.ts'
 import { presentAnalytics } from './analytics/present-analytics.ts'
 import { readAnalytics } from './analytics/read-analytics.ts'
 import { readCard } from './cards.ts'
-import { explainPriority, stateCapacity } from './explain-priority.ts'
+import { explainPriority } from './explain-priority.ts'
 import { followSuccessor } from './follow-successor.ts'
 import { listWatches } from './list-watches.ts'
 import {
@@ -34,6 +34,7 @@ import { dryRunRule, setRule, setRules } from './rules.ts'
 import { findRelease, foundPresenter } from './search/find-release.ts'
 import { searchRecords } from './search/search-records.ts'
 import { sharedAnswers } from './search/search-releases.ts'
+import { stateCapacity } from './state-capacity.ts'
 
 /** The watch list, and what may be put on it. `readMaster` is shared, so that one album is requested once. */
 export function watchRoutes(

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { makeCheckState } from '../factories/check-state.ts'
-import { makeRelease } from '../factories/release.ts'
-import { makeUser } from '../factories/user.ts'
-import { clientOf, signedIn, type TestClient } from '../test-app.ts'
-import { withApp } from '../with-app.ts'
+import { makeCheckState } from '../../test/factories/check-state.ts'
+import { makeRelease } from '../../test/factories/release.ts'
+import { makeUser } from '../../test/factories/user.ts'
+import { clientOf, signedIn, type TestClient } from '../../test/test-app.ts'
+import { withApp } from '../../test/with-app.ts'
 
 const { deps, app } = await withApp()
 let free: TestClient

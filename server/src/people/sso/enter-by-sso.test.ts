@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { makeUser } from '../../factories/user.ts'
-import { NORA, NORAS_ADDRESS, ssoFixture } from '../../fixtures/sso-fixture.ts'
+import { makeUser } from '../../../test/factories/user.ts'
+import { NORA, NORAS_ADDRESS, ssoFixture } from '../../../test/fixtures/sso-fixture.ts'
 
 const sso = await ssoFixture()
 const { reopen, signIn, visit, profileOf, identities, owner } = sso
