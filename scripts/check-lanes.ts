@@ -37,8 +37,15 @@ function opens(file: string, modules: Modules, seen = new Set<string>()): boolea
 
 const inTests = (file: string) => file.endsWith('.test.ts')
 
+/** Whether a file stands beside a test; beside one of a whole room stands all of that room. */
+function isBeside(path: string, test: string): boolean {
+  const folder = dirname(test)
+  const ofRoom = `${folder.replace('server/test/', 'server/src/')}/`
+  return dirname(path) === folder || (folder.startsWith('server/test/') && path.startsWith(ofRoom))
+}
+
 function needs(test: string, modules: Modules): boolean {
-  const near = [...modules.keys()].filter((path) => dirname(path) === dirname(test) && !inTests(path))
+  const near = [...modules.keys()].filter((path) => isBeside(path, test) && !inTests(path))
   const theirs = [test, ...near].flatMap((path) => modules.get(path)?.runs ?? [])
   return [test, ...near, ...theirs.filter((path) => path.startsWith('server/src/'))].some((path) =>
     NEED.test(modules.get(path)?.text ?? ''),
@@ -48,7 +55,7 @@ function needs(test: string, modules: Modules): boolean {
 const withoutNeed = (modules: Modules): string[] =>
   [...modules.keys()].filter((file) => inTests(file) && opens(file, modules) && !needs(file, modules))
 
-/** Two tests without a need, one of them by a fixture, beside three with one and one without a database. */
+/** Three tests without a need, one of them by a fixture and one of a room, beside four with one and one without a database. */
 const PLANTED: Files = new Map([
   [OPENS, ''],
   ['server/test/fixture.ts', `import { withDatabase } from './database/test-database.ts'`],
@@ -60,8 +67,14 @@ const PLANTED: Files = new Map([
   ['server/src/plain/innocent.test.ts', `import type { Open } from '../../test/fixture.ts'`],
   ['server/src/sql/query.ts', 'db.selectFrom(table)'],
   ['server/src/sql/beside.test.ts', `import '../../test/fixture.ts'`],
+  ['server/test/plain/room.test.ts', `import '../fixture.ts'`],
+  ['server/test/sql/room.test.ts', `import '../fixture.ts'`],
 ])
-const TO_BE_FOUND = ['server/src/plain/planted.test.ts', 'server/src/plain/by-fixture.test.ts']
+const TO_BE_FOUND = [
+  'server/src/plain/planted.test.ts',
+  'server/src/plain/by-fixture.test.ts',
+  'server/test/plain/room.test.ts',
+]
 
 /** Returns the addresses that more than one file of journeys names, of those that share a product. */
 function sharedAccounts(files: Files): string[] {

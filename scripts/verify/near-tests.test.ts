@@ -9,6 +9,7 @@ const FILES = new Map([
   ['server/src/queue/run.test.ts', ''],
   ['server/src/queue/cheap.test.ts', ''],
   ['server/src/queue/rows/read.ts', `import type { Minutes } from '@cratewatch/domain/kernel/duration'`],
+  ['server/test/queue/whole.test.ts', ''],
   ['server/src/other/other.test.ts', ''],
   ['server/src/other/uses.test.ts', `import { run } from '../queue/run.ts'`],
   ['server/test/security/authorisation.test.ts', ''],
@@ -31,12 +32,13 @@ const FILES = new Map([
 const near = (changed: string | readonly string[], seconds: Record<string, number> = {}) =>
   nearTests([changed].flat(), FILES, (test) => seconds[test] ?? 1)
 
-it('takes the tests beside what changed in the server or in the nearest folder above, and who may do what', () => {
+it('takes the tests beside what changed in the server or in the nearest folder above, of its room, and who may do what', () => {
   expect(near('server/src/queue/rows/read.ts')).toEqual({
     tests: [
-      'server/test/security/authorisation.test.ts',
       'server/src/queue/cheap.test.ts',
       'server/src/queue/run.test.ts',
+      'server/test/queue/whole.test.ts',
+      'server/test/security/authorisation.test.ts',
     ],
     journeys: [],
     left: 0,
@@ -50,6 +52,7 @@ it('takes the tests of a rule, and those beside whoever imports more of it than 
     'server/src/other/uses.test.ts',
     'server/src/queue/cheap.test.ts',
     'server/src/queue/run.test.ts',
+    'server/test/queue/whole.test.ts',
   ])
 })
 
@@ -58,6 +61,7 @@ it('takes the tests of the rooms of a contract, and the document that was accept
     'server/src/http/api-document.test.ts',
     'server/src/queue/cheap.test.ts',
     'server/src/queue/run.test.ts',
+    'server/test/queue/whole.test.ts',
     'web/test/queue/card.test.tsx',
     'web/test/queue/long.test.tsx',
   ])
@@ -67,12 +71,23 @@ it('takes the own test of a file however long it takes, then who uses it before 
   const seconds = { 'server/src/queue/run.test.ts': 60, 'server/src/other/uses.test.ts': 24 }
   expect(near('server/src/queue/run.ts', seconds)).toMatchObject({
     tests: [
-      'server/test/security/authorisation.test.ts',
       'server/src/other/uses.test.ts',
       'server/src/queue/run.test.ts',
+      'server/test/security/authorisation.test.ts',
     ],
-    left: 1,
+    left: 2,
   })
+})
+
+it('takes every side of what a test of its name holds as its own', () => {
+  const files = new Map([
+    ['domain/src/queue/run.ts', ''],
+    ['domain/src/queue/run.laws.test.ts', `import './run.ts'`],
+    ['domain/src/queue/runner.test.ts', `import './run.ts'`],
+  ])
+  expect(nearTests(['domain/src/queue/run.ts'], files, () => 60).tests).toEqual([
+    'domain/src/queue/run.laws.test.ts',
+  ])
 })
 
 it('takes screens by their folder and by what they load, until the time is spent, and counts what is left', () => {
