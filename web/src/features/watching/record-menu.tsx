@@ -14,7 +14,7 @@ import { toastInfo, toastSuccess } from '../../ui/feedback/toast.tsx'
 import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/overlays/overlays.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { fullName } from './full-name.ts'
-import { OF_LIST, REMOVE_KEY, useRestore, type EndedWatch } from './removing.tsx'
+import { OF_LIST, REMOVE_KEY, useRestore, type EndedWatch } from './removing.ts'
 
 /** Mutes a record; `null` unmutes it. */
 export function useMute({ id }: Pick<Watch, 'id'>) {

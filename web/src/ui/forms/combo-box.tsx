@@ -1,6 +1,6 @@
 import { useId, useEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
-import { useMarkedItem, type OnPick } from '../tables/pagination.tsx'
+import { useMarkedItem, type OnPick } from './marked-item.ts'
 import { Field, InputBox, type FieldText } from './text-field.tsx'
 
 type InputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className' | 'role' | 'list'>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageWindow, nextIndex } from './pagination.tsx'
+import { pageWindow } from './pagination.tsx'
 
 test('shows every page while they fit', () => {
   expect(pageWindow(1, 3, 5)).toEqual([1, 2, 3])
@@ -16,19 +16,4 @@ test('stops sliding at both ends', () => {
 
 test('has nothing to show for an empty list', () => {
   expect(pageWindow(1, 0, 5)).toEqual([])
-})
-
-test('the first step enters the list at the near end', () => {
-  expect(nextIndex(-1, 3, 1)).toBe(0)
-  expect(nextIndex(-1, 3, -1)).toBe(2)
-})
-
-test('steps go round the ends', () => {
-  expect(nextIndex(2, 3, 1)).toBe(0)
-  expect(nextIndex(0, 3, -1)).toBe(2)
-  expect(nextIndex(0, 3, 1)).toBe(1)
-})
-
-test('an empty list has nothing to mark', () => {
-  expect(nextIndex(-1, 0, 1)).toBe(-1)
 })

@@ -11,7 +11,7 @@ import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { Disclosure } from '../../../ui/layout/page.tsx'
 import { DialogFooter } from '../../../ui/overlays/dialog-parts.tsx'
 import { Dialog, DropdownMenu, MenuItem } from '../../../ui/overlays/overlays.tsx'
-import { useMuteMany, useRemoveMany } from '../removing.tsx'
+import { useMuteMany, useRemoveMany } from '../many-records.ts'
 import { useChangeRules, type RuleChange, type Selection } from './rule-mutations.ts'
 
 type BulkBarProps = { selection: Selection; total: number }

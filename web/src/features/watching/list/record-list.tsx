@@ -6,7 +6,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { AddedNote } from '../adding/entries.tsx'
 import type { Selection } from '../alerting/rule-mutations.ts'
 import { WatchCard } from '../card/watch-card.tsx'
-import { EmptyPlaceCard, type ListItem } from '../removing.tsx'
+import { EmptyPlaceCard, type ListItem } from '../empty-places.tsx'
 import type { Density, ShowView, WatchlistView } from '../watchlist-query.ts'
 
 export type RecordListProps = {

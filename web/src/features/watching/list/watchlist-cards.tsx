@@ -12,14 +12,9 @@ import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { Crate, EmptySleeve } from '../../../ui/illustrations.tsx'
 import { entriesOf } from '../adding/entries.tsx'
 import { usePendingAdds } from '../adding/use-add-watches.ts'
+import { itemsOf, useEmptyPlaces, useFocusRestored } from '../empty-places.tsx'
 import { named } from '../full-name.ts'
-import {
-  usePendingRemovals,
-  useRemoveMutation,
-  itemsOf,
-  useEmptyPlaces,
-  useFocusRestored,
-} from '../removing.tsx'
+import { usePendingRemovals, useRemoveMutation } from '../removing.ts'
 import { watchlistQuery, type Density, type WatchlistView } from '../watchlist-query.ts'
 import { FirstSteps } from './first-records.tsx'
 import { RecordList, type RecordListProps } from './record-list.tsx'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { temporaryWatch, type WatchlistEntry } from './adding/entries.tsx'
-import { itemsOf } from './removing.tsx'
+import { itemsOf } from './empty-places.tsx'
 
 const watch = (id: string) => ({
   ...temporaryWatch({ kind: 'release', discogsId: 1, startedAt: 0 }, id),
