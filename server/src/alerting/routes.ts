@@ -20,17 +20,12 @@ import { countUnread, listNotifications, presentNotification } from './centre/li
 import { channelsOf } from './channel-rows.ts'
 import { addChannel, addBrowser } from './channels/add-channel.ts'
 import { changeChannel, removeChannel, renewSecret } from './channels/change-channel.ts'
+import { listDeliveries, repeatDelivery } from './channels/channel-deliveries.ts'
 import { readSettings, updateSettings, endChatLink } from './channels/channel-settings.ts'
 import { startChatLink } from './channels/chat-links.ts'
 import { askAgain, confirmChannel, answerInvitation, readInvitation } from './channels/confirm-channel.ts'
 import { presentChannel, type ChannelDeps } from './channels/present-channel.ts'
-import {
-  listDeliveries,
-  repeatDelivery,
-  testChannel,
-  testEmail,
-  testTelegram,
-} from './channels/test-channel.ts'
+import { testChannel, testEmail, testTelegram } from './channels/try-channel.ts'
 import { readFeed } from './feeds/alert-feed.ts'
 import { readAddress, removeAddress, renewAddress } from './feeds/feed-address.ts'
 import { createSenders } from './kinds/registry.ts'

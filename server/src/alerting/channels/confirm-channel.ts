@@ -21,7 +21,7 @@ import {
 import { invitationMail } from '../kinds/email/email-sender.ts'
 import { recordAdded } from './change-channel.ts'
 import { presentChannel, type ChannelDeps } from './present-channel.ts'
-import { answerOf, sendToChannel } from './test-channel.ts'
+import { answerOf, sendToChannel } from './try-channel.ts'
 
 /** Confirms a channel by the code that was sent there. May be repeated. */
 export async function confirmChannel(deps: ChannelDeps, session: SessionOwner, id: string, code: string) {

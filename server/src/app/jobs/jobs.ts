@@ -6,8 +6,8 @@ import { remindWeekly } from '../../alerting/decide/remind-weekly.ts'
 import type { Log } from '../../base/log.ts'
 import type { Database } from '../../database/database.ts'
 import { noteRests, readHealthState } from '../../operating/conditions/instance-health.ts'
+import { judgeSigns, type ReadDisk } from '../../operating/conditions/judge-signs.ts'
 import { heartbeat, notifyCollectors, notifyOperators } from '../../operating/conditions/notify.ts'
-import { readSigns, type ReadDisk } from '../../operating/conditions/read-signs.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { fetchRates } from '../../outbound/rates/stored-rates.ts'
 import { runProviderActions } from '../../people/billing/customers.ts'
@@ -125,7 +125,7 @@ export function conditionJobs(deps: Deps, readDisk?: ReadDisk): readonly Job[] {
       async run() {
         const state = await readHealthState(deps, FROM_THE_BEGINNING)
         await noteRests(deps, state.vendors)
-        const signs = await readSigns(deps, state, readDisk)
+        const signs = await judgeSigns(deps, state, readDisk)
         await notifyOperators(deps, signs, state)
         await beat(signs)
       },

@@ -17,7 +17,7 @@ import { timeLimit } from '../../base/clock.ts'
 import { timestamp, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { HealthDeps } from './instance-health.ts'
-import type { Signs } from './read-signs.ts'
+import type { Signs } from './judge-signs.ts'
 
 type NotifyingDeps = Pick<Deps, 'database' | 'ids' | 'live' | 'log'> & HealthDeps
 

@@ -22,7 +22,7 @@ import { pauseChecking } from '../../checking/claim/steer-checks.ts'
 import { timestamp } from '../../database/database.ts'
 import { readEgress, writeEgress } from '../../outbound/budget/egress-row.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import type { ReadDisk } from './read-signs.ts'
+import type { ReadDisk } from './judge-signs.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'cratewatch-signs-'))
 const mailer = { send: () => Promise.reject(new Error('not here')), close: () => Promise.resolve() }

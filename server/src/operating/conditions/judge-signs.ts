@@ -24,8 +24,8 @@ type SignsDeps = Pick<Deps, 'clock' | 'config' | 'db'>
 /** Reads the blocks of the disk that holds a folder: how many there are, and how many are free. */
 export type ReadDisk = (folder: string) => Promise<{ readonly blocks: number; readonly bavail: number }>
 
-/** Reads what shows each condition; what waits for a vendor that rests is shown by that vendor alone. */
-export async function readSigns(
+/** Judges which conditions show now; what waits for a vendor that rests is shown by that vendor alone. */
+export async function judgeSigns(
   deps: SignsDeps,
   state: HealthState,
   readDisk: ReadDisk = statfs,
