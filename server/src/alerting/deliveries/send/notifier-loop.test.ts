@@ -252,8 +252,8 @@ describe('the notifier', () => {
     expect(new Set(taken).size).toBe(40)
   })
 
-  it('lets what is under way finish when it is stopped, and starts nothing new', async () => {
-    for (let n = 0; n < 6; n++) await makeDelivery(database.queries)
+  it('lets what it has in hand finish when it is stopped, and takes nothing new', async () => {
+    for (let n = 0; n < 8; n++) await makeDelivery(database.queries)
     const stored = Promise.withResolvers<SendOutcome>()
     const started = Promise.withResolvers<void>()
     const post = postOffice(() => {
@@ -265,7 +265,7 @@ describe('the notifier', () => {
     stopping.abort()
     stored.resolve(ACCEPTED)
     await Promise.all(loops)
-    expect(post.ends).toEqual(Array.from({ length: 4 }, () => 'delivered'))
+    expect(post.ends).toEqual(Array.from({ length: 6 }, () => 'delivered'))
   })
 
   it('goes on after a step that failed', async () => {

@@ -34,6 +34,11 @@ const TURNS: Duration = milliseconds(500)
 /** The longest sleep: hints may get lost, and other notifiers may die. */
 const LONGEST_REST: Duration = seconds(15)
 const REST_AFTER_TROUBLE: Duration = seconds(2)
+/**
+ * So many messages are in hand for each that is with the vendor: the others are read, stored or settled meanwhile, and
+ * would leave a connection of a slow vendor idle otherwise.
+ */
+const IN_HAND_FOR_EACH = 1.5
 /** How often deliveries planned by a clock that has been set back are corrected. */
 const CORRECT_EVERY: Duration = minutes(1)
 /** The shortest sleep, while another notifier claims what is due. */
@@ -46,7 +51,7 @@ type NotifierDeps = Pick<
 
 /**
  * Sends what is due on one channel until `signal` aborts, then finishes what is under way. Any number of notifiers
- * share the work; each claims no more than it starts at once, so that leases run only while something is sent.
+ * share the work; each claims little more than is sent at once, so that leases run only while something is sent.
  */
 export async function notifierLoop(
   deps: NotifierDeps,
@@ -86,7 +91,7 @@ export async function notifierLoop(
       { ...sender, gathers: permission.onTrial ? 'held' : sender.gathers },
       claims,
     ).catch(releasing(claims))
-    for (const batch of messages) workers.begin(() => concurrency.use(() => send(batch)))
+    for (const batch of messages) workers.begin(() => send(batch))
     return messages.length === room ? LONGEST_REST : untilNextDue(deps, sender)
   }
 
@@ -95,25 +100,42 @@ export async function notifierLoop(
   await runWorkLoop(deps, { ...loop, ...rests, hints: ['deliveries'] }, signal)
 }
 
-/** Lets the number of messages that are under way at once follow the vendor's answers. */
+/** Lets the number of messages that are with the vendor at once follow its answers. */
 function followVendor({ clock }: NotifierDeps, sender: Sender) {
   const apart = sender.pace?.apart ?? 0
   const inTurn = apart > 0 ? Math.ceil(TURNS / apart) : Infinity
   let concurrency = FIRST_CONCURRENCY
-  let underWay = 0
-  const send: Sender['send'] = async (content) => {
-    const outcome = await sender.send(content)
-    const kind = vendorAnswer(outcome)
-    if (kind !== null) concurrency = concurrencyAfter(concurrency, { kind, underWay }, clock.now())
-    const isAsked = outcome.kind === 'wait' && outcome.fault === 'vendor' && outcome.after === null
-    return isAsked ? { ...outcome, after: concurrency.pause } : outcome
+  const vendor = limitEntry(() => concurrency.most)
+  const send: Sender['send'] = (content) =>
+    vendor.enter(async (underWay) => {
+      const outcome = await sender.send(content)
+      const kind = vendorAnswer(outcome)
+      if (kind !== null)
+        concurrency = concurrencyAfter(concurrency, { kind, underWay: underWay() }, clock.now())
+      const isAsked = outcome.kind === 'wait' && outcome.fault === 'vendor' && outcome.after === null
+      return isAsked ? { ...outcome, after: concurrency.pause } : outcome
+    })
+  const most = () => Math.min(Math.ceil(concurrency.most * IN_HAND_FOR_EACH), inTurn)
+  return { sender: { ...sender, send }, most }
+}
+
+/** Lets at most so many do their work at once, the others in the order in which they came. */
+function limitEntry(most: () => number) {
+  const waiting: (() => void)[] = []
+  let inside = 0
+  const letIn = () => {
+    for (; inside < most() && waiting.length > 0; inside++) waiting.shift()?.()
   }
   return {
-    sender: { ...sender, send },
-    most: () => Math.min(concurrency.most, inTurn),
-    async use(work: () => Promise<void>) {
-      underWay++
-      await work().finally(() => underWay--)
+    async enter<Result>(work: (underWay: () => number) => Promise<Result>): Promise<Result> {
+      await new Promise<void>((enter) => {
+        waiting.push(enter)
+        letIn()
+      })
+      return work(() => inside).finally(() => {
+        inside--
+        letIn()
+      })
     },
   }
 }
