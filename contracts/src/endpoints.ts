@@ -1,4 +1,3 @@
-import * as alertLinks from './alerting/alert-links.ts'
 import * as alertRules from './alerting/alert-rule.ts'
 import * as alertTiming from './alerting/alert-timing.ts'
 import * as channels from './alerting/channels.ts'
@@ -6,6 +5,7 @@ import * as feeds from './alerting/feeds.ts'
 import * as inApp from './alerting/in-app-notifications.ts'
 import * as settings from './alerting/notification-settings.ts'
 import * as shops from './checking/shops.ts'
+import * as followed from './lists/followed-lists.ts'
 import * as imports from './lists/vinyl-import.ts'
 import * as wantlist from './lists/wantlist.ts'
 import * as announcements from './operating/announcements.ts'
@@ -33,15 +33,16 @@ import * as sso from './people/single-sign-on.ts'
 import * as subscription from './people/subscription.ts'
 import { globalMetrics } from './site/global-metrics.ts'
 import { readStart } from './start.ts'
+import * as alertLinks from './watching/alert-links.ts'
 import { readAnalytics } from './watching/analytics.ts'
 import { vinylCapacity } from './watching/capacity.ts'
-import * as followed from './watching/followed-lists.ts'
 import * as manyVinyls from './watching/many-vinyls.ts'
 import { muteVinyl, unmuteVinyl, setVinylNote, starVinyl, boughtVinyl } from './watching/marks.ts'
 import * as masters from './watching/masters.ts'
 import { readVinyl } from './watching/record-page.ts'
 import * as search from './watching/vinyl-search.ts'
 import * as vinyls from './watching/vinyls.ts'
+import * as watchRules from './watching/watch-rules.ts'
 
 /** Every call of the API by name. Server, web and the API document read this table. */
 export const endpoints = {
@@ -155,9 +156,9 @@ export const endpoints = {
   restoreVinyls: manyVinyls.restoreVinyls,
   getAlertRule: alertRules.getAlertRule,
   setAlertRule: alertRules.setAlertRule,
-  setVinylRule: alertRules.setVinylRule,
-  setVinylRules: alertRules.setVinylRules,
-  dryRunRule: alertRules.dryRunRule,
+  setVinylRule: watchRules.setVinylRule,
+  setVinylRules: watchRules.setVinylRules,
+  dryRunRule: watchRules.dryRunRule,
   getAlertTiming: alertTiming.getAlertTiming,
   setAlertTiming: alertTiming.setAlertTiming,
   readVinyl,

@@ -1,3 +1,4 @@
+import type { FollowedList } from '@cratewatch/contracts/lists/followed-lists'
 import type { ImportPreview } from '@cratewatch/contracts/lists/vinyl-import'
 import type {
   RunProgress,
@@ -5,7 +6,6 @@ import type {
   Wantlist,
   WantlistDifferences,
 } from '@cratewatch/contracts/lists/wantlist'
-import type { FollowedList } from '@cratewatch/contracts/watching/followed-lists'
 import { pathOf } from '../../e2e/harness/pages/declared-pages.ts'
 import { anId } from '../../web/test/fixtures/account.ts'
 import {

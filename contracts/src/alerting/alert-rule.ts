@@ -3,8 +3,6 @@ import { CURRENCIES, type Currency } from '@cratewatch/domain/alerts/currencies'
 import { GRADES } from '@cratewatch/domain/copies/copy'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { idParams } from '../scalars.ts'
-import { vinylTargets } from '../watching/list-part.ts'
 
 export const currency = z.enum(CURRENCIES as readonly [Currency, ...Currency[]])
 
@@ -101,7 +99,7 @@ export const watchRule = z.object({
 })
 export type WatchRule = z.infer<typeof watchRule>
 
-const ruleRefusals = ['MISSING_REQUIRED_FIELD', 'VALIDATION_FAILED'] as const
+export const ruleRefusals = ['MISSING_REQUIRED_FIELD', 'VALIDATION_FAILED'] as const
 
 export const getAlertRule = endpoint('GET /api/notifications/alert-rule', {
   caller: 'user',
@@ -118,42 +116,3 @@ export const setAlertRule = endpoint('PUT /api/notifications/alert-rule', {
   answer: alertRule,
   refusals: ruleRefusals,
 })
-
-export const setVinylRule = endpoint('PUT /api/vinyls/:id/alert-rule', {
-  caller: 'user',
-  tag: 'vinyls',
-  summary: 'Change the alert rule of a record',
-  params: idParams,
-  body: z.object({ rule: ownRule, mayWake: z.boolean() }),
-  answer: watchRule,
-  refusals: [...ruleRefusals, 'VINYL_NOT_FOUND'],
-})
-
-export const setVinylRules = endpoint('PUT /api/vinyls/alert-rules', {
-  caller: 'user',
-  tag: 'vinyls',
-  summary: 'Change the alert rule of many records',
-  body: z.object({
-    vinyls: vinylTargets,
-    rule: ownRule,
-  }),
-  answer: z.object({
-    changed: z.int().nonnegative().describe('Ids that are not in the list are passed over'),
-  }),
-  refusals: ruleRefusals,
-})
-
-export const dryRunRule = endpoint('POST /api/vinyls/:id/alert-rule/dry-run', {
-  caller: 'user',
-  tag: 'vinyls',
-  summary: 'Try an alert rule on the last 30 days',
-  params: idParams,
-  body: z.object({ rule: ownRule }),
-  answer: z.object({
-    alerts: z.int().nonnegative(),
-    neverMet: z.boolean().describe('There were prices, and all were above the ceiling'),
-    observedDays: z.int().min(0).max(30).describe('On how many of these days the record was checked'),
-  }),
-  refusals: [...ruleRefusals, 'VINYL_NOT_FOUND'],
-})
-export type DryRun = z.infer<typeof dryRunRule.answer>

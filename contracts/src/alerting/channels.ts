@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idParams, pagination, timestamp } from '../scalars.ts'
-import { decisionDelivery } from '../watching/record-page.ts'
 import { digest, quietWindow, MOST_QUIET_WINDOWS } from './alert-timing.ts'
+import { decisionDelivery } from './decision-delivery.ts'
 import { channelKindName } from './kinds.ts'
 
 /** The most channels of one account. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { pressingName } from '../checking/pressing-filter.ts'
 import { endpoint } from '../endpoint.ts'
 import { idParams, timestamp } from '../scalars.ts'
-import { pressingName } from '../watching/pressing-filter.ts'
 
 export const NOTIFICATIONS_PAGE_SIZE = 20
 

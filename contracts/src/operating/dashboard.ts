@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { pressingName } from '../checking/pressing-filter.ts'
 import { endpoint } from '../endpoint.ts'
 import { plan, timestamp } from '../scalars.ts'
-import { pressingName } from '../watching/pressing-filter.ts'
 import { count, owner } from './shared.ts'
 
 /** How many days the sparklines show, today included. */

@@ -1,9 +1,9 @@
 import { PRESSING_FORMATS } from '@cratewatch/domain/records/pressings'
 import { z } from 'zod'
 import { ownRule } from '../alerting/alert-rule.ts'
+import { pressingFilter, pressingName } from '../checking/pressing-filter.ts'
 import { endpoint } from '../endpoint.ts'
 import { idParams, money, releaseNumber, timestamp } from '../scalars.ts'
-import { pressingFilter, pressingName } from './pressing-filter.ts'
 import { availabilityState, vinyl } from './vinyls.ts'
 
 const masterParams = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) })

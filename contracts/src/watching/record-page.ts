@@ -1,11 +1,11 @@
 import { ALERT_REASONS, RECORDED_SILENCES } from '@cratewatch/domain/alerts/decide-by-rule'
-import { ALERT_KINDS, NOT_SENT_REASONS } from '@cratewatch/domain/notifications/alert-kind'
+import { ALERT_KINDS } from '@cratewatch/domain/notifications/alert-kind'
 import { MISFITS } from '@cratewatch/domain/records/pressings'
 import { z } from 'zod'
-import { channelKindName } from '../alerting/kinds.ts'
+import { decisionDelivery } from '../alerting/decision-delivery.ts'
+import { pressingName } from '../checking/pressing-filter.ts'
 import { endpoint } from '../endpoint.ts'
 import { idParams, money, pagination, timestamp } from '../scalars.ts'
-import { pressingName } from './pressing-filter.ts'
 import { stripDay, vinyl } from './vinyls.ts'
 
 export const TIMELINE_PAGE_SIZE = 20
@@ -25,25 +25,6 @@ export const observation = z.object({
   checks: z.number().int().positive(),
 })
 export type RecordObservation = z.infer<typeof observation>
-
-/** The outcome of an alert on one channel. */
-export const decisionDelivery = z.object({
-  channel: channelKindName,
-  label: z.string().nullable().describe('What its owner calls the channel; null: it is gone'),
-  state: z
-    .enum(['planned', 'sent', 'not-sent'])
-    .describe('planned: it will be sent at dueAt, if it is still so then'),
-  dueAt: timestamp.nullable().describe('When it was or is to be sent; null: it was never planned'),
-  waits: z
-    .enum(['free-plan', 'with-others', 'quiet-hours', 'digest', 'retry'])
-    .nullable()
-    .describe('Why it does not go at once; with-others: one mail for all that is seen within two minutes'),
-  settledAt: timestamp.nullable().describe('When it was sent, or given up'),
-  reason: z.enum(NOT_SENT_REASONS).nullable().describe('Why it was not sent'),
-  attempts: z.number().int().nonnegative(),
-  detail: z.string().nullable().describe('The words of whoever did not take the last attempt'),
-})
-export type DecisionDelivery = z.infer<typeof decisionDelivery>
 
 /** A transition, and what was done about it. */
 export const decision = z.object({

@@ -4,11 +4,11 @@ import { WATCH_SITUATIONS } from '@cratewatch/domain/scheduling/watch-tier'
 import { z } from 'zod'
 import { ownRule, watchRule } from '../alerting/alert-rule.ts'
 import { expected } from '../alerting/expected.ts'
+import { pressingFilter } from '../checking/pressing-filter.ts'
 import { endpoint } from '../endpoint.ts'
 import { idParams, money, pagination, plan, releaseNumber, tier, timestamp } from '../scalars.ts'
 import { availabilityFilter, listSearch } from './list-part.ts'
 import { mutedUntil } from './marks.ts'
-import { pressingFilter } from './pressing-filter.ts'
 
 /**
  * The page size of the watch list, and the most that one call returns (the analytics page reads everything at once).

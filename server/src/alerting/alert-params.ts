@@ -1,4 +1,4 @@
-import type { PressingName } from '@cratewatch/contracts/watching/pressing-filter'
+import type { PressingName } from '@cratewatch/contracts/checking/pressing-filter'
 import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
 import { CURRENCIES } from '@cratewatch/domain/alerts/currencies'
 import type { AlertReason } from '@cratewatch/domain/alerts/decide-by-rule'

@@ -1,5 +1,5 @@
 import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
-import type { InstanceEvent, RecordEvent } from '@cratewatch/contracts/alerting/webhook-message'
+import type { InstanceEvent, RecordEvent } from '@cratewatch/contracts/webhook-message'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { AccountMessageKind } from '@cratewatch/domain/notifications/account-message'
 import { masterPage, releasePage } from '@cratewatch/domain/records/links'

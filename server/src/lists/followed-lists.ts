@@ -1,4 +1,4 @@
-import type { FollowedList } from '@cratewatch/contracts/watching/followed-lists'
+import type { FollowedList } from '@cratewatch/contracts/lists/followed-lists'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { ABOVE_ARTISTS, readListLink } from '@cratewatch/domain/lists/followed-list'
 import { listPage } from '@cratewatch/domain/records/links'

@@ -1,5 +1,5 @@
+import type { PressingName } from '@cratewatch/contracts/checking/pressing-filter'
 import { TREND_DAYS, type AdminDashboard, type TrendDay } from '@cratewatch/contracts/operating/dashboard'
-import type { PressingName } from '@cratewatch/contracts/watching/pressing-filter'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { sql, type NotNull } from 'kysely'

@@ -1,4 +1,4 @@
-import type { AlertLink } from '@cratewatch/contracts/alerting/alert-links'
+import type { AlertLink } from '@cratewatch/contracts/watching/alert-links'
 import type { Ceiling } from '@cratewatch/domain/alerts/ceiling'
 import { days } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'

@@ -1,5 +1,5 @@
-import type { DryRun } from '@cratewatch/contracts/alerting/alert-rule'
 import type { VinylTargets } from '@cratewatch/contracts/watching/list-part'
+import type { DryRun } from '@cratewatch/contracts/watching/watch-rules'
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import { DRY_RUN, dryRun, dryRunSince, type ObservationSpan } from '@cratewatch/domain/alerts/dry-run'
 import { knownFor } from '@cratewatch/domain/copies/for-reader'

@@ -1,4 +1,4 @@
-import type { DecisionDelivery } from '@cratewatch/contracts/watching/record-page'
+import type { DecisionDelivery } from '@cratewatch/contracts/alerting/decision-delivery'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { sql, type Selectable, type RawBuilder } from 'kysely'

@@ -1,4 +1,4 @@
-import { instanceEvent, recordEvent } from '@cratewatch/contracts/alerting/webhook-message'
+import { instanceEvent, recordEvent } from '@cratewatch/contracts/webhook-message'
 import { isLinkOpen } from '@cratewatch/domain/accounts/links/account-link'
 import { isAdmin } from '@cratewatch/domain/accounts/operator-access'
 import { priceToShow } from '@cratewatch/domain/alerts/shown-price'

@@ -1,4 +1,4 @@
-import type { InstanceEvent, RecordEvent } from '@cratewatch/contracts/alerting/webhook-message'
+import type { InstanceEvent, RecordEvent } from '@cratewatch/contracts/webhook-message'
 import type { LinkPurpose } from '@cratewatch/domain/accounts/links/account-link'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { ShownPrice } from '@cratewatch/domain/alerts/shown-price'

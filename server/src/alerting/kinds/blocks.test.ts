@@ -1,4 +1,4 @@
-import { webhookMessage } from '@cratewatch/contracts/alerting/webhook-message'
+import { webhookMessage } from '@cratewatch/contracts/webhook-message'
 import { describe, expect, it } from 'vitest'
 import { alertTo } from '../../../test/channels/target-kinds.ts'
 import { readConfig } from '../../base/config/config.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { WebhookMessage } from '@cratewatch/contracts/alerting/webhook-message'
+import type { WebhookMessage } from '@cratewatch/contracts/webhook-message'
 import type { ShownPrice } from '@cratewatch/domain/alerts/shown-price'
 import { isAboutCopies } from '@cratewatch/domain/notifications/alert-kind'
 import type { TargetRequest } from '../../outbound/vendors/targets.ts'

@@ -1,9 +1,9 @@
-import { webhookMessage } from '@cratewatch/contracts/alerting/webhook-message'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { errorBody } from '@cratewatch/contracts/errors'
 import { LIVE_PATH, liveEvent } from '@cratewatch/contracts/live'
 import { LIVE_SCOPE, scopeOfCall } from '@cratewatch/contracts/token-scopes'
+import { webhookMessage } from '@cratewatch/contracts/webhook-message'
 import { TOKEN_CALLS } from '@cratewatch/domain/accounts/tokens/personal-token'
 import { RATE_LIMITS, type Limit } from '../limits/rate-limits.ts'
 import {

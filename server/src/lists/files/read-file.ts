@@ -1,5 +1,5 @@
 import { ownRule } from '@cratewatch/contracts/alerting/alert-rule'
-import { pressingFilter } from '@cratewatch/contracts/watching/pressing-filter'
+import { pressingFilter } from '@cratewatch/contracts/checking/pressing-filter'
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { Clues } from '@cratewatch/domain/lists/clues'

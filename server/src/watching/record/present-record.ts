@@ -1,7 +1,7 @@
-import type { PressingName } from '@cratewatch/contracts/watching/pressing-filter'
+import type { DecisionDelivery } from '@cratewatch/contracts/alerting/decision-delivery'
+import type { PressingName } from '@cratewatch/contracts/checking/pressing-filter'
 import type {
   Decision,
-  DecisionDelivery,
   RecordObservation,
   RecordPage,
   TimelineEntry,

@@ -1,6 +1,6 @@
 import { endpoints } from '@cratewatch/contracts/calls'
+import type { FollowedList } from '@cratewatch/contracts/lists/followed-lists'
 import type { User } from '@cratewatch/contracts/people/accounts'
-import type { FollowedList } from '@cratewatch/contracts/watching/followed-lists'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { DecisionDelivery } from '@cratewatch/contracts/watching/record-page'
+import type { DecisionDelivery } from '@cratewatch/contracts/alerting/decision-delivery'
 import { expect, it } from 'vitest'
 import { deliverySteps } from './delivery-words.tsx'
 

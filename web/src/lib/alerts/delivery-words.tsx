@@ -1,5 +1,6 @@
+import type { DecisionDelivery } from '@cratewatch/contracts/alerting/decision-delivery'
 import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
-import type { Decision, DecisionDelivery } from '@cratewatch/contracts/watching/record-page'
+import type { Decision } from '@cratewatch/contracts/watching/record-page'
 import type { NotSentReason } from '@cratewatch/domain/notifications/alert-kind'
 import {
   ArrowRight,

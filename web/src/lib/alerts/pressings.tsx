@@ -1,6 +1,6 @@
 import { endpoints } from '@cratewatch/contracts/calls'
+import type { PressingName } from '@cratewatch/contracts/checking/pressing-filter'
 import type { MasterPressing } from '@cratewatch/contracts/watching/masters'
-import type { PressingName } from '@cratewatch/contracts/watching/pressing-filter'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { pressingInWords, type PressingFacts } from '@cratewatch/domain/records/pressing-in-words'
 import {

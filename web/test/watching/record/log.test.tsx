@@ -1,5 +1,6 @@
+import type { DecisionDelivery } from '@cratewatch/contracts/alerting/decision-delivery'
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import type { Decision, DecisionDelivery } from '@cratewatch/contracts/watching/record-page'
+import type { Decision } from '@cratewatch/contracts/watching/record-page'
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'

@@ -1,10 +1,6 @@
+import type { DecisionDelivery } from '@cratewatch/contracts/alerting/decision-delivery'
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import type {
-  Decision,
-  DecisionDelivery,
-  RecordObservation,
-  RecordPage,
-} from '@cratewatch/contracts/watching/record-page'
+import type { Decision, RecordObservation, RecordPage } from '@cratewatch/contracts/watching/record-page'
 import type { PriorityExplanation } from '@cratewatch/contracts/watching/vinyls'
 import { screen } from '@testing-library/react'
 import { t } from 'i18next'

@@ -1,6 +1,6 @@
-import type { AlertLink } from '@cratewatch/contracts/alerting/alert-links'
 import { alertRule } from '@cratewatch/contracts/alerting/alert-rule'
 import { endpoints } from '@cratewatch/contracts/calls'
+import type { AlertLink } from '@cratewatch/contracts/watching/alert-links'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
 import { CURRENCIES, currencyFor, type Currency } from '@cratewatch/domain/alerts/currencies'

@@ -1,6 +1,7 @@
-import type { AlertRuleOnWire, DryRun as Counted } from '@cratewatch/contracts/alerting/alert-rule'
+import type { AlertRuleOnWire } from '@cratewatch/contracts/alerting/alert-rule'
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { Watch } from '@cratewatch/contracts/watching/vinyls'
+import type { DryRun as Counted } from '@cratewatch/contracts/watching/watch-rules'
 import { asksOfCopies, type OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import type { Currency } from '@cratewatch/domain/alerts/currencies'
 import { days } from '@cratewatch/domain/kernel/duration'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { copy } from '../checking/shops.ts'
-import { money, plan, timestamp } from '../scalars.ts'
-import { pausedReason, vinyl } from '../watching/vinyls.ts'
+import { copy } from './checking/shops.ts'
+import { money, plan, timestamp } from './scalars.ts'
+import { pausedReason, vinyl } from './watching/vinyls.ts'
 
 const link = z.object({ label: z.string(), url: z.string() })
 

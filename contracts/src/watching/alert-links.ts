@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { alertRule } from '../alerting/alert-rule.ts'
+import { pressingName } from '../checking/pressing-filter.ts'
 import { endpoint } from '../endpoint.ts'
-import { mutedUntil, muteFor } from '../watching/marks.ts'
-import { pressingName } from '../watching/pressing-filter.ts'
-import { alertRule } from './alert-rule.ts'
+import { mutedUntil, muteFor } from './marks.ts'
 
 const linkParams = z.object({ token: z.string().max(256) })
 const linkRefusals = ['INVALID_TOKEN', 'VALIDATION_FAILED', 'RATE_LIMITED'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { anyPressing, runAnswers, runProgress } from '../lists/wantlist.ts'
 import { timestamp } from '../scalars.ts'
+import { anyPressing, runAnswers, runProgress } from './wantlist.ts'
 
 const count = z.number().int().nonnegative()
 const options = z.object({
