@@ -40,6 +40,8 @@ const PLANTED = [
   ['watching-is-beneath', 'server/src/watching/rules/planted.ts', '../../lists/sync/innocent.ts'],
   ['folders-of-a-room-import-one-way', 'server/src/people/methods/planted.ts', '../sessions/innocent.ts'],
   ['folders-of-a-room-import-one-way', 'web/src/lib/planted.tsx', './text/planted.ts'],
+  ['folders-of-a-room-import-one-way', 'domain/src/copies/planted.ts', '../alerts/innocent.ts'],
+  ['folders-of-a-room-import-one-way', 'contracts/src/alerting/planted.ts', '../watching/innocent.ts'],
   ['vendors-hold-adapters-only', 'server/src/outbound/vendors/planted.ts', '../planted.ts'],
   [
     'web-never-imports-server-or-simulator',
@@ -54,6 +56,12 @@ const PLANTED = [
 const INNOCENT = [
   ['domain/src/records/planted.ts', `import type { Planted } from '../plans/planted.ts'`],
   ...ROOMS.map((room) => [`server/src/${room}/innocent.ts`, ''] as const),
+  ['domain/src/alerts/innocent.ts', ''],
+  ['domain/src/alerts/down.ts', `import '../copies/innocent.ts'`],
+  ['domain/src/copies/innocent.ts', ''],
+  ['contracts/src/watching/innocent.ts', ''],
+  ['contracts/src/watching/down.ts', `import '../alerting/innocent.ts'`],
+  ['contracts/src/alerting/innocent.ts', ''],
   ['server/src/lists/sync/innocent.ts', ''],
   ['server/src/lists/sync/down.ts', `import '../../watching/rules/innocent.ts'`],
   ['server/src/watching/rules/innocent.ts', ''],

@@ -2,9 +2,10 @@ import type { Imports } from './sources.ts'
 
 /**
  * A step of a room: one of its folders, or a file at its root, which stands by itself so that routes can be at the top and
- * rows at the bottom.
+ * rows at the bottom. Rules and contracts are one room each.
  */
-const STEP = /^((?:server\/src|web\/src\/features)\/[^/]+|web\/src\/(?:app|lib|ui))\/[^/]+/
+const STEP =
+  /^((?:server\/src|web\/src\/features)\/[^/]+|web\/src\/(?:app|lib|ui)|(?:domain|contracts)\/src)\/[^/]+/
 
 /** Returns what each step imports of its room. Types may come from anywhere, and tests may import everything. */
 export function stairs(all: Imports): ReadonlyMap<string, readonly string[]> {

@@ -1,5 +1,5 @@
-import { ALERT_REASONS, RECORDED_SILENCES } from '@cratewatch/domain/alerts/decide-by-rule'
 import { ALERT_KINDS } from '@cratewatch/domain/notifications/alert-kind'
+import { ALERT_REASONS, RECORDED_SILENCES } from '@cratewatch/domain/notifications/decide-by-rule'
 import { MISFITS } from '@cratewatch/domain/records/pressings'
 import { z } from 'zod'
 import { decisionDelivery } from '../alerting/decision-delivery.ts'

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Observation } from '../availability/observation.ts'
 import { days, hours, milliseconds } from '../kernel/duration.ts'
 import { instant, plus } from '../kernel/instant.ts'
+import { decideByRule } from '../notifications/decide-by-rule.ts'
 import { DEFAULT_RULE, NEW_MEMORY, type AlertRule } from './alert-rule.ts'
-import { decideByRule } from './decide-by-rule.ts'
 import { lowestOfPast, monthsBefore } from './past-prices.ts'
 
 const NOW = instant(Date.UTC(2026, 5, 30))

@@ -1,12 +1,12 @@
 import { NEW_MEMORY, type AlertRule } from '../alerts/alert-rule.ts'
 import { placePrice, type Ceiling } from '../alerts/ceiling.ts'
 import { CURRENCIES } from '../alerts/currencies.ts'
-import type { SilentReason } from '../alerts/decide-by-rule.ts'
 import { minorUnits } from '../alerts/exchange-rates.ts'
 import { isOtherFormat } from '../copies/conditions.ts'
 import { plus, type Instant } from '../kernel/instant.ts'
 import type { Money } from '../kernel/money.ts'
 import { COOL_DOWN } from '../notifications/decide-alert.ts'
+import type { SilentReason } from '../notifications/decide-by-rule.ts'
 import { isMuted } from '../notifications/mute.ts'
 import type { ExpectedPressing, Shops } from './imagine.ts'
 import {

@@ -1,10 +1,10 @@
 import type { AlertMemory, AlertRule } from '../alerts/alert-rule.ts'
-import { alertFor, decideByRule, type RuleDecision } from '../alerts/decide-by-rule.ts'
 import { lowestOf, type Observed } from '../alerts/observed.ts'
 import type { Transition } from '../availability/transition.ts'
 import type { Duration } from '../kernel/duration.ts'
 import { isAboutCopies, type AlertKind } from './alert-kind.ts'
 import { decideAlert, type AlertDecision, type WatchToNotify } from './decide-alert.ts'
+import { alertFor, decideByRule, type RuleDecision } from './decide-by-rule.ts'
 import { isMuted, type Mute } from './mute.ts'
 
 /** One watch with all that decides whether, where and when its collector is alerted. */

@@ -1,8 +1,8 @@
 import { DEFAULT_RULE, NEW_MEMORY, type AlertMemory } from '@cratewatch/domain/alerts/alert-rule'
-import { decideByRule } from '@cratewatch/domain/alerts/decide-by-rule'
 import type { Observation } from '@cratewatch/domain/availability/observation'
 import { transition } from '@cratewatch/domain/availability/transition'
 import { days, hours, minutes } from '@cratewatch/domain/kernel/duration'
+import { decideByRule } from '@cratewatch/domain/notifications/decide-by-rule'
 import {
   ANY_PRESSING,
   misfitOf,

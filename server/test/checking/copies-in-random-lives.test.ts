@@ -1,5 +1,7 @@
 import { byOurClock } from '@cratewatch/domain/copies/clock-ahead'
 import { GRADES, type Copy } from '@cratewatch/domain/copies/copy'
+import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { between, instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import {
   lifeOf,
   offersAt,
@@ -7,10 +9,8 @@ import {
   statisticsAt,
   type Life,
   type LifeStep,
-} from '@cratewatch/domain/copies/lives/life'
-import { slowModel, type Alert } from '@cratewatch/domain/copies/lives/slow-model'
-import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
-import { between, instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
+} from '@cratewatch/domain/notifications/lives/life'
+import { slowModel, type Alert } from '@cratewatch/domain/notifications/lives/slow-model'
 import { expect, it } from 'vitest'
 import { groundsOf, alertOfTitle } from '../../src/alerting/alert-params.ts'
 import { decideAllDue } from '../../src/alerting/decide/decide-due.ts'

@@ -1,9 +1,9 @@
 import { placePrice, type Ceiling, type KnownPrice } from '../../alerts/ceiling.ts'
-import type { AlertReason } from '../../alerts/decide-by-rule.ts'
 import type { AvailabilityState } from '../../availability/observation.ts'
 import { assertNever } from '../../kernel/assert-never.ts'
 import type { Money } from '../../kernel/money.ts'
 import type { AlertKind } from '../alert-kind.ts'
+import type { AlertReason } from '../decide-by-rule.ts'
 
 /** Why a user is alerted of copies: the reasons, and the prices that two of them are about. */
 export type AlertGrounds = {

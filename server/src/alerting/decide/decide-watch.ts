@@ -1,12 +1,6 @@
 import type { ChannelKind } from '@cratewatch/contracts/alerting/kinds'
 import type { LocalClocks } from '@cratewatch/domain/accounts/time-zone'
 import { remindsAt, type AlertRule } from '@cratewatch/domain/alerts/alert-rule'
-import {
-  alertFor,
-  RECORDED_SILENCES,
-  type RuleDecision,
-  type SilentReason,
-} from '@cratewatch/domain/alerts/decide-by-rule'
 import { AT_ONCE } from '@cratewatch/domain/alerts/digest'
 import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
 import { lowestOf } from '@cratewatch/domain/alerts/observed'
@@ -21,6 +15,12 @@ import { between, earlier, later, plus, type Instant } from '@cratewatch/domain/
 import type { Money } from '@cratewatch/domain/kernel/money'
 import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
 import { precedenceOf, type AlertDecision } from '@cratewatch/domain/notifications/decide-alert'
+import {
+  alertFor,
+  RECORDED_SILENCES,
+  type RuleDecision,
+  type SilentReason,
+} from '@cratewatch/domain/notifications/decide-by-rule'
 import { decideForWatch, everybodyAlert } from '@cratewatch/domain/notifications/decide-for-watch'
 import type { Mute } from '@cratewatch/domain/notifications/mute'
 import type { AnnouncedChange } from '../../checking/record/observed-check.ts'

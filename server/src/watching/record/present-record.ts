@@ -6,10 +6,10 @@ import type {
   RecordPage,
   TimelineEntry,
 } from '@cratewatch/contracts/watching/record-page'
-import { RECORDED_SILENCES } from '@cratewatch/domain/alerts/decide-by-rule'
 import { isCurrent } from '@cratewatch/domain/availability/freshness'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
+import { RECORDED_SILENCES } from '@cratewatch/domain/notifications/decide-by-rule'
 import { MISFITS } from '@cratewatch/domain/records/pressings'
 import { groundsOf, pressingOf, alertOfTitle } from '../../alerting/alert-params.ts'
 import { presentDelivery } from '../../alerting/deliveries/kept-deliveries.ts'

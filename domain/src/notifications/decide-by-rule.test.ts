@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Observation } from '../availability/observation.ts'
-import { days, hours } from '../kernel/duration.ts'
-import { instant, plus, type Instant } from '../kernel/instant.ts'
 import {
   DEFAULT_RULE,
   NEW_MEMORY,
@@ -9,11 +6,14 @@ import {
   ruleFor,
   type AlertMemory,
   type AlertRule,
-} from './alert-rule.ts'
-import { convertCeiling, moneyOf } from './ceiling.ts'
-import type { Currency } from './currencies.ts'
+} from '../alerts/alert-rule.ts'
+import { convertCeiling, moneyOf } from '../alerts/ceiling.ts'
+import type { Currency } from '../alerts/currencies.ts'
+import type { ExchangeRates } from '../alerts/exchange-rates.ts'
+import type { Observation } from '../availability/observation.ts'
+import { days, hours } from '../kernel/duration.ts'
+import { instant, plus, type Instant } from '../kernel/instant.ts'
 import { decideByRule, type RuleDecision } from './decide-by-rule.ts'
-import type { ExchangeRates } from './exchange-rates.ts'
 
 const AT = instant(Date.UTC(2026, 0, 5, 9))
 const RATES: ExchangeRates = { day: instant(Date.UTC(2026, 0, 5)), perEuro: { USD: 1.1 } }

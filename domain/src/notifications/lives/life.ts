@@ -1,6 +1,6 @@
 import type { AlertRule } from '../../alerts/alert-rule.ts'
 import type { Observation } from '../../availability/observation.ts'
-import type { Grade } from '../copy.ts'
+import type { Grade } from '../../copies/copy.ts'
 
 /** Seconds since the life began. */
 export type Second = number

@@ -1,5 +1,5 @@
 import { DEFAULT_RULE, type AlertRule } from '../../alerts/alert-rule.ts'
-import { GRADES } from '../copy.ts'
+import { GRADES } from '../../copies/copy.ts'
 import { offersAt, type Life, type Second } from './life.ts'
 
 /** An alert of the product. `copy`: the listing that it names; null: it says only that there is one. */

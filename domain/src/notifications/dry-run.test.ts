@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_RULE, NEW_MEMORY, type AlertRule } from '../alerts/alert-rule.ts'
 import type { Observation } from '../availability/observation.ts'
 import type { Grade } from '../copies/copy.ts'
 import { days, hours, milliseconds } from '../kernel/duration.ts'
 import { instant, plus } from '../kernel/instant.ts'
-import { DEFAULT_RULE, NEW_MEMORY, type AlertRule } from './alert-rule.ts'
 import { decideByRule } from './decide-by-rule.ts'
 import { dryRun, dryRunSince, type ObservationSpan, type PastCopy } from './dry-run.ts'
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_RULE, NEW_MEMORY, ruleFor, type AlertRule } from '../alerts/alert-rule.ts'
+import { lowestOf } from '../alerts/observed.ts'
 import type { Observation } from '../availability/observation.ts'
 import { days, hours } from '../kernel/duration.ts'
 import { between, instant, plus, type Instant } from '../kernel/instant.ts'
-import { DEFAULT_RULE, NEW_MEMORY, ruleFor, type AlertRule } from './alert-rule.ts'
 import { decideByRule, type AlertReason } from './decide-by-rule.ts'
-import { lowestOf } from './observed.ts'
 
 const START = instant(Date.UTC(2026, 0, 5, 9))
 const RUNS = { numRuns: 2_000, seed: 22 }

@@ -1,3 +1,7 @@
+import type { AlertMemory, AlertRule } from '../alerts/alert-rule.ts'
+import { placePrice, type PricePlace } from '../alerts/ceiling.ts'
+import { heardByNumber, isOfPrice } from '../alerts/heard-by-number.ts'
+import { lowestOf, type Observed } from '../alerts/observed.ts'
 import { copiesForSale, isSameObservation, type Observation } from '../availability/observation.ts'
 import { isCheaper } from '../availability/transition.ts'
 import { COPY_SILENCES } from '../copies/conditions.ts'
@@ -5,12 +9,8 @@ import type { Copy } from '../copies/copy.ts'
 import { decideCeiling, type CeilingDecision } from '../copies/decide-ceiling.ts'
 import { isWithin, namedCopy, newsOf, type CopyNews } from '../copies/news.ts'
 import { leavesOut, wantedOf, type Wanted } from '../copies/wanted.ts'
-import type { CopiesAlert } from '../notifications/alert-kind.ts'
-import type { AlertMemory, AlertRule } from './alert-rule.ts'
-import { placePrice, type PricePlace } from './ceiling.ts'
+import type { CopiesAlert } from './alert-kind.ts'
 import { changesSince } from './changes-since.ts'
-import { heardByNumber, isOfPrice } from './heard-by-number.ts'
-import { lowestOf, type Observed } from './observed.ts'
 
 /** Why a user is notified, the most telling reason first. `listed`: a followed shop listed this very copy. */
 export const ALERT_REASONS = [

@@ -1,10 +1,10 @@
+import type { AlertMemory, AlertRule } from '../alerts/alert-rule.ts'
+import { convert, minorUnits } from '../alerts/exchange-rates.ts'
+import { lowestOf, type Observed } from '../alerts/observed.ts'
 import { copiesForSale, type Observation } from '../availability/observation.ts'
 import { isSamePrice } from '../availability/transition.ts'
 import type { Money } from '../kernel/money.ts'
-import { isCoolingDown } from '../notifications/decide-alert.ts'
-import type { AlertMemory, AlertRule } from './alert-rule.ts'
-import { convert, minorUnits } from './exchange-rates.ts'
-import { lowestOf, type Observed } from './observed.ts'
+import { isCoolingDown } from './decide-alert.ts'
 
 /** What can happen between two observations that a rule asks for, the most telling first. */
 export const CHANGE_REASONS = ['cheapest', 'cheaper', 'back-for-sale', 'more-copies', 'dearer'] as const

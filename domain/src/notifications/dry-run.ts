@@ -1,15 +1,15 @@
+import { NEW_MEMORY, remindsAt, type AlertRule } from '../alerts/alert-rule.ts'
+import { placePrice, type PricePlace } from '../alerts/ceiling.ts'
+import { convert, type ExchangeRates } from '../alerts/exchange-rates.ts'
+import { lowestOf, type Observed } from '../alerts/observed.ts'
+import { lowestOfPast, monthsBefore } from '../alerts/past-prices.ts'
 import type { Observation } from '../availability/observation.ts'
 import type { KnownCopy } from '../copies/known-copy.ts'
 import { standingOf } from '../copies/standing.ts'
 import { days, milliseconds } from '../kernel/duration.ts'
 import { earlier, later, plus, type Instant } from '../kernel/instant.ts'
 import type { Money } from '../kernel/money.ts'
-import { NEW_MEMORY, remindsAt, type AlertRule } from './alert-rule.ts'
-import { placePrice, type PricePlace } from './ceiling.ts'
 import { decideByRule } from './decide-by-rule.ts'
-import { convert, type ExchangeRates } from './exchange-rates.ts'
-import { lowestOf, type Observed } from './observed.ts'
-import { lowestOfPast, monthsBefore } from './past-prices.ts'
 
 /** A run of equal observations, from the first check that made it to the last one. */
 export type ObservationSpan = {
