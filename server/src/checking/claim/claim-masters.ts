@@ -3,7 +3,7 @@ import type { CheckSlot } from '@cratewatch/domain/scheduling/policy/order-check
 import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
-import { isFree, setLease, type Lease } from '../../database/queue/lease.ts'
+import { leased, type Lease } from '../../database/queue/lease.ts'
 import type { ClaimedMaster } from './claimed.ts'
 
 /** Leases the masters of these slots, and returns them by id, without those claimed by another watcher. */
@@ -16,9 +16,9 @@ export async function claimMasters(
   const clocks = new Map(slots.flatMap(({ kind, id, clock }) => (kind === 'master' ? [[id, clock]] : [])))
   if (clocks.size === 0) return new Map()
   const { rows } = await sql<{ id: number; failures: number; tier: Tier | null }>`
-    update master_checks m set ${setLease(lease)}
-    where id = any(${[...clocks.keys()]}::bigint[]) and ${isFree(now)}
-    returning id, failures, (select min(tier) from check_states where master_id = m.id) as tier`.execute(db)
+    ${leased('master_checks').claim([...clocks.keys()], lease, now)}
+    returning id, failures, (
+      select min(tier) from check_states where master_id = master_checks.id) as tier`.execute(db)
   return new Map(
     rows.flatMap((row) => {
       const clock = clocks.get(row.id)

@@ -4,7 +4,7 @@ import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-cl
 import type { ShopEvidence } from '@cratewatch/domain/scheduling/policy/shops/shop-value'
 import { sql, type Selectable } from 'kysely'
 import type { Queries } from '../../database/database.ts'
-import { isFree, setLease, type Lease } from '../../database/queue/lease.ts'
+import { leased, type Lease } from '../../database/queue/lease.ts'
 import type { ShopTables } from '../../database/tables/shop-tables.ts'
 
 /** A shop claimed by this watcher, with its state at the claim. */
@@ -40,9 +40,8 @@ export async function claimShops(
 ): Promise<ReadonlyMap<number, ClaimedShop>> {
   const clocks = new Map(slots.flatMap(({ kind, id, clock }) => (kind === 'shop' ? [[id, clock]] : [])))
   if (clocks.size === 0) return new Map()
-  const { rows } = await sql<ShopRow>`
-    update shops set ${setLease(lease)} where number = any(${[...clocks.keys()]}::bigint[]) and ${isFree(now)}
-    returning *`.execute(db)
+  const { rows } =
+    await sql<ShopRow>`${leased('shops').claim([...clocks.keys()], lease, now)} returning *`.execute(db)
   return new Map(
     rows.flatMap((row) => {
       const clock = clocks.get(row.number)

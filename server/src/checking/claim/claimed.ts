@@ -8,7 +8,7 @@ import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-cl
 import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
-import { isFree, setLease, isHeld, type Lease } from '../../database/queue/lease.ts'
+import { leased, type Lease } from '../../database/queue/lease.ts'
 import type { SlotRefusal } from '../../outbound/budget/budget.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { MarketplaceAnswer } from '../../outbound/vendors/marketplace.ts'
@@ -47,6 +47,9 @@ export type ClaimedMaster = {
 /** A release, a master or a shop claimed by this watcher. */
 export type Claimed = ClaimedRelease | ClaimedMaster | ClaimedShop
 
+/** The rows that a watcher claims, by their kind. */
+const ROWS = { release: leased('check_states'), master: leased('master_checks'), shop: leased('shops') }
+
 export const LEASE_FOR: Duration = seconds(60)
 /** A request starts only while this much of the lease is left, so that two checks never overlap. */
 const NEEDED_FOR_A_CHECK = seconds(20)
@@ -61,9 +64,8 @@ function allowsCheck(lease: Lease, now: Instant): boolean {
  */
 export async function leaseFirstCheck(db: Queries, releaseId: number, now: Instant): Promise<boolean> {
   const lease = { owner: 'lookup', until: plus(now, NEEDED_FOR_A_CHECK) }
-  const { numAffectedRows } = await sql`
-    update check_states set ${setLease(lease)}
-    where release_id = ${releaseId} and observed_at is null and ${isFree(now)}`.execute(db)
+  const { numAffectedRows } =
+    await sql`${ROWS.release.claim([releaseId], lease, now)} and observed_at is null`.execute(db)
   return numAffectedRows === 1n
 }
 
@@ -71,21 +73,17 @@ export async function leaseFirstCheck(db: Queries, releaseId: number, now: Insta
 export async function releaseLeases(db: Queries, claims: readonly Claimed[]): Promise<void> {
   const lease = claims[0]?.lease
   if (lease === undefined) return
-  const of = (kind: Claimed['kind']) => claims.filter((claim) => claim.kind === kind).map(({ id }) => id)
-  const [releases, masters, shops] = [of('release'), of('master'), of('shop')]
-  const given = sql`${setLease(null)} where ${isHeld(lease)}`
-  if (releases.length > 0)
-    await sql`update check_states set ${given} and release_id = any(${releases}::bigint[])`.execute(db)
-  if (masters.length > 0)
-    await sql`update master_checks set ${given} and id = any(${masters}::bigint[])`.execute(db)
-  if (shops.length > 0) await sql`update shops set ${given} and number = any(${shops}::bigint[])`.execute(db)
+  for (const [kind, ofKind] of Map.groupBy(claims, (claim) => claim.kind))
+    await ROWS[kind].release(
+      db,
+      lease,
+      ofKind.map(({ id }) => id),
+    )
 }
 
 /** Gives back whatever has this lease: a claim whose answer was lost with the connection may have had its effect. */
 export async function releaseLease(db: Queries, lease: Lease): Promise<void> {
-  await sql`update check_states set ${setLease(null)} where ${isHeld(lease)}`.execute(db)
-  await sql`update master_checks set ${setLease(null)} where ${isHeld(lease)}`.execute(db)
-  await sql`update shops set ${setLease(null)} where ${isHeld(lease)}`.execute(db)
+  for (const table of Object.values(ROWS)) await table.release(db, lease)
 }
 
 export type SlotDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'budget' | 'marketplace' | 'log'> & {

@@ -3,7 +3,7 @@ import { plus } from '@cratewatch/domain/kernel/instant'
 import { orderChecks, type CheckSlot } from '@cratewatch/domain/scheduling/policy/order-checks'
 import { sql, type Selectable } from 'kysely'
 import type { Queries } from '../../database/database.ts'
-import { isFree, setLease, releaseAfterLoss } from '../../database/queue/lease.ts'
+import { leased, releaseAfterLoss } from '../../database/queue/lease.ts'
 import type { CheckStatesTable } from '../../database/tables/check-tables.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { checkStateOf, seenOf, type Priors } from '../rows/check-state-row.ts'
@@ -42,16 +42,14 @@ export async function claimChecks(
   const { clock, slots } = orderChecks(stored.clock, waiting, claim.most, claim.now)
   if (slots.length === 0) return { claims: [], stored }
   const lease = { owner: claim.owner, until: plus(claim.now, LEASE_FOR) }
-  const releases = slots.filter(({ kind }) => kind === 'release')
+  const releases = slots.filter(({ kind }) => kind === 'release').map(({ id }) => id)
   const { rows } = await sql<Partial<Selectable<CheckStatesTable>>>`
     with mine as (
       update policy_clocks set ${setClock(clock)}, floor_ms = ${claim.floor}
       where egress = ${claim.egress} and revision = ${stored.revision}
       returning ${withoutWaitingForDisk}
     ), leased as (
-      update check_states set ${setLease(lease)}
-      where release_id = any(${releases.map(({ id }) => id)}::bigint[]) and ${isFree(claim.now)}
-        and exists (select from mine)
+      ${leased('check_states').claim(releases, lease, claim.now)} and exists (select from mine)
       returning *
     )
     select leased.* from mine left join leased on true`.execute(db)

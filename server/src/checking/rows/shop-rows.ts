@@ -81,22 +81,6 @@ export async function restShop(db: Queries, { shopId, lease }: ClaimedShop, now:
     .execute()
 }
 
-/** Prolongs a claim before its next request. False: another process has the shop. */
-export async function keepShop(
-  db: Queries,
-  { shopId: id, lease }: ClaimedShop,
-  next: Lease,
-): Promise<boolean> {
-  const { numAffectedRows } =
-    await sql`update shops set ${setLease(next)} where id = ${id} and ${isHeld(lease)}`.execute(db)
-  return numAffectedRows === 1n
-}
-
-/** Releases a shop that was not read, so that it is first again. */
-export async function releaseShop(db: Queries, { shopId: id, lease }: ClaimedShop): Promise<void> {
-  await sql`update shops set ${setLease(null)} where id = ${id} and ${isHeld(lease)}`.execute(db)
-}
-
 /** Locks a claimed shop until the transaction ends. False: another process has it, or it is gone. */
 export async function lockShop(tx: Tx, { shopId: id, lease }: ClaimedShop): Promise<boolean> {
   const { rows } = await sql`

@@ -3,6 +3,7 @@ import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { FoundMatch } from '@cratewatch/domain/scheduling/policy/shops/shop-value'
 import { beginVisit, readPage } from '@cratewatch/domain/shops/visit'
 import type { ReaderAccess } from '../../collectors/marketplace-access.ts'
+import { leased } from '../../database/queue/lease.ts'
 import type { SlotRefusal } from '../../outbound/budget/budget.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type {
@@ -12,9 +13,9 @@ import type {
 } from '../../outbound/vendors/marketplace.ts'
 import type { CheckingDeps } from '../check-release.ts'
 import type { ClaimedShop } from '../claim/claim-shops.ts'
-import type { AnsweredClaim, NoSlot } from '../claim/claimed.ts'
+import { releaseLeases, type AnsweredClaim, type NoSlot } from '../claim/claimed.ts'
 import { countRequests } from '../figures/check-facts.ts'
-import { keepShop, releaseShop, restShop, shopLease, takeTurn, visitDue } from '../rows/shop-rows.ts'
+import { restShop, shopLease, takeTurn, visitDue } from '../rows/shop-rows.ts'
 import { recordFailure } from './end-shop.ts'
 import { recordPage } from './record-page.ts'
 import { refreshCopy } from './refresh-copy.ts'
@@ -61,11 +62,11 @@ async function visitShop(
   while (visit.end === null) {
     const slot = await deps.budget.waitFor('background', PATIENCE, signal).finally(slotDecided)
     if (!slot.ok) {
-      await releaseShop(db, claim)
+      await releaseLeases(db, [claim])
       return slot.error
     }
     const lease = shopLease(claim.lease.owner, clock.now())
-    if (!(await keepShop(db, claim, lease))) return 'lease-lost'
+    if (!(await leased('shops').keep(db, claim.id, claim.lease, lease))) return 'lease-lost'
     claim = { ...claimed, lease }
     const answer = await requestPage(deps, claim.seller, visit.pages + 1, reader)
     const at = clock.now()

@@ -1,4 +1,5 @@
 import { seconds } from '@cratewatch/domain/kernel/duration'
+import { plus } from '@cratewatch/domain/kernel/instant'
 import { GLOBAL_PRIOR } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import { sql, type KyselyPlugin } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -14,6 +15,7 @@ import { claimDue } from '../../alerting/deliveries/send/claim-due.ts'
 import { systemClock } from '../../base/clock.ts'
 import { claimsInOrder } from '../../checking/claim/claims.ts'
 import { watch } from '../../checking/watch.ts'
+import { leased, type Lease } from './lease.ts'
 
 const database = await withDatabase()
 let clock: ManualClock
@@ -21,6 +23,53 @@ let clock: ManualClock
 beforeEach(async () => {
   await emptyDatabase(database)
   clock = manualClock(NINE)
+})
+
+describe('rows of a table', () => {
+  const table = leased('check_states')
+  const leaseOf = (owner: string): Lease => ({ owner, until: plus(clock.now(), seconds(60)) })
+  const db = () => database.queries
+  const claim = async (ids: readonly number[], lease: Lease) => {
+    const { rows } = await sql<{ release_id: number }>`
+      ${table.claim(ids, lease, clock.now())} returning release_id`.execute(db())
+    return rows.map((row) => row.release_id).sort()
+  }
+  const claimNext = async (lease: Lease) => {
+    const rows = { now: clock.now(), where: sql`true`, orderBy: sql`release_id` }
+    return (await sql`${table.claimNext(rows, lease)} returning release_id`.execute(db())).rows
+  }
+
+  beforeEach(async () => {
+    for (const id of [1, 2, 3]) {
+      await makeRelease(db(), { id })
+      await makeCheckState(db(), { release_id: id })
+    }
+  })
+
+  it('are claimed by one owner at a time, and are free again when the lease has run out', async () => {
+    const [mine, other] = [leaseOf('me'), leaseOf('other')]
+    expect(await claim([1, 2], mine)).toEqual([1, 2])
+    expect(await claim([2, 3], other)).toEqual([3])
+    expect(await claimNext(other)).toEqual([])
+    await clock.advance(seconds(60))
+    expect(await claimNext(leaseOf('other'))).toEqual([{ release_id: 1 }])
+  })
+
+  it('are kept and given back by their owner alone', async () => {
+    const [mine, other] = [leaseOf('me'), leaseOf('other')]
+    await claim([1, 2], mine)
+    await table.release(db(), other)
+    expect(await table.keep(db(), 1, other, leaseOf('other'))).toBe(false)
+    const longer = { owner: 'me', until: plus(mine.until, seconds(60)) }
+    expect(await table.keep(db(), 1, mine, longer)).toBe(true)
+    // What was kept has another lease than what was not.
+    await table.release(db(), mine)
+    expect(await claim([1, 2], other)).toEqual([2])
+    await table.release(db(), longer, [3])
+    expect(await claim([1], other)).toEqual([])
+    await table.release(db(), longer, [1])
+    expect(await claim([1], other)).toEqual([1])
+  })
 })
 
 /** The connection breaks once, after a statement that leases had its effect and before its answer. */

@@ -91,34 +91,59 @@ export function setEndedUnless(isKept: RawBuilder<unknown>, table: string): RawB
   return sql`lease_owner = ${kept('lease_owner')}, lease_until = ${kept('lease_until')}`
 }
 
-/** The tables whose rows are leased. */
-export const CLAIMABLE = [
-  'check_states',
-  'master_checks',
-  'deliveries',
-  'list_runs',
-  'list_previews',
-  'remotes',
-  'lookups',
-  'shops',
-] as const
-type Claimable = (typeof CLAIMABLE)[number]
+/** The tables whose rows are leased, each with the column by which a row is claimed, and its type. */
+const CLAIMABLE = {
+  check_states: ['release_id', 'bigint'],
+  master_checks: ['id', 'bigint'],
+  shops: ['number', 'bigint'],
+  deliveries: ['id', 'uuid'],
+  lookups: ['watch_id', 'uuid'],
+  list_runs: ['id', 'uuid'],
+  list_previews: ['id', 'uuid'],
+  remotes: ['name', 'text'],
+} as const
+type Claimable = keyof typeof CLAIMABLE
 
-/** Selects and locks up to `limit` rows without a lease, skipping locked ones. For the statement that leases them. */
-export function selectFree(
-  table: Claimable,
-  { now, where, orderBy, limit }: FreeRows,
-): RawBuilder<{ id: string }> {
-  return sql`
-    select id from ${sql.table(table)} where ${isFree(now)} and ${where}
-    order by ${orderBy} limit ${limit} for update skip locked`
-}
-
+type Keys = readonly (number | string)[]
 type FreeRows = {
   readonly now: Instant
   readonly where: RawBuilder<unknown>
   readonly orderBy: RawBuilder<unknown>
-  readonly limit: number
+}
+
+/**
+ * The rows of one table, which each are worked on under a lease. What the owner of a lease writes at the end ends it, too:
+ * `NO_LEASE` or `setLease(null)`, where `isHeld`.
+ */
+export function leased(name: Claimable) {
+  const [column, type] = CLAIMABLE[name]
+  const [table, key] = [sql.table(name), sql.ref(column)]
+  const isOneOf = (keys: Keys | RawBuilder<unknown>) =>
+    sql<boolean>`${key} = any(${keys}::${sql.raw(type)}[])`
+  const free = ({ now, where, orderBy }: FreeRows, limit: number) => sql`
+    select ${key} from ${table} where ${isFree(now)} and ${where}
+    order by ${orderBy} limit ${limit} for update skip locked`
+  const set = (lease: Lease | null) => sql`update ${table} set ${setLease(lease)}`
+  return {
+    /** Selects and locks up to `limit` rows without a lease, skipping locked ones. For the statement that leases them. */
+    free,
+    /** Leases those of these rows that nobody has. An SQL `update`, which may ask for more and return what it leased. */
+    claim: (keys: Keys | RawBuilder<unknown>, lease: Lease, now: Instant) =>
+      sql`${set(lease)} where ${isOneOf(keys)} and ${isFree(now)}`,
+    /** Leases the first row that nobody has. An SQL `update`, too. */
+    claimNext: (rows: FreeRows, lease: Lease) => sql`${set(lease)} where ${key} = (${free(rows, 1)})`,
+    /** Prolongs the lease of a row. False: another owner has it. */
+    async keep(db: Queries, row: number | string, lease: Lease, next: Lease): Promise<boolean> {
+      const { numAffectedRows } =
+        await sql`${set(next)} where ${isOneOf([row])} and ${isHeld(lease)}`.execute(db)
+      return numAffectedRows === 1n
+    },
+    /** Gives back what has this lease, as it was: these rows, or all. */
+    async release(db: Queries, lease: Lease, keys?: Keys): Promise<void> {
+      const which = keys === undefined ? sql`` : sql`and ${isOneOf(keys)}`
+      await sql`${set(null)} where ${isHeld(lease)} ${which}`.execute(db)
+    },
+  }
 }
 
 type Holder = { readonly owner: string; readonly rows: number; readonly until: Instant }
@@ -142,7 +167,7 @@ export async function readHolders(
 export async function forgetLeases(db: Queries, processId: string | null): Promise<number> {
   let ended = 0
   const isTheirs = processId === null ? sql`lease_owner is not null` : isOwnedIn(processId)
-  for (const table of CLAIMABLE) {
+  for (const table of Object.keys(CLAIMABLE)) {
     // A row that somebody else writes just now is theirs, and is not waited for.
     const theirs = sql`select ctid from ${sql.table(table)} where ${isTheirs} for update skip locked`
     const { numAffectedRows } =

@@ -15,7 +15,7 @@ import { searchWords } from '@cratewatch/domain/records/search-words'
 import { sql, type Selectable } from 'kysely'
 import { refuse } from '../../base/refusal.ts'
 import { isOver, timestamp, type Queries, type Tx } from '../../database/database.ts'
-import { isOwnedAs, leaseColumns, NO_LEASE, selectFree } from '../../database/queue/lease.ts'
+import { isOwnedAs, leased, NO_LEASE } from '../../database/queue/lease.ts'
 import type { ListTables } from '../../database/tables/list-tables.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { keepAnswer, readAnswer } from '../../outbound/recent-answers.ts'
@@ -87,13 +87,12 @@ export async function searchNext(
 async function claimSearch(deps: Pick<Deps, 'db' | 'clock'>, owner: string): Promise<Preview | undefined> {
   const now = deps.clock.now()
   const isDue = sql`searching and ${isOver('search_due_at', now, LONGEST_REST)}`
-  const next = selectFree('list_previews', { now, where: isDue, orderBy: sql`search_due_at`, limit: 1 })
-  return deps.db
-    .updateTable('list_previews')
-    .set(leaseColumns({ owner, until: plus(now, LEASE_FOR) }))
-    .where(sql<boolean>`id = (${next})`)
-    .returning(['id', 'user_id', 'lease_owner', 'search_failures'])
-    .executeTakeFirst()
+  const lease = { owner, until: plus(now, LEASE_FOR) }
+  const next = leased('list_previews').claimNext({ now, where: isDue, orderBy: sql`search_due_at` }, lease)
+  const { rows } = await sql<Preview>`${next} returning id, user_id, lease_owner, search_failures`.execute(
+    deps.db,
+  )
+  return rows[0]
 }
 
 async function searchOne(deps: Deps, preview: Preview, request: Request): Promise<void> {

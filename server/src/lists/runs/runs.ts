@@ -4,7 +4,7 @@ import type { Phase } from '@cratewatch/domain/lists/run'
 import { sql, type RawBuilder, type Selectable, type UpdateObject } from 'kysely'
 import { isOver, type Queries, type Tx } from '../../database/database.ts'
 import { ago, batchOf, type OldRows } from '../../database/kept-rows.ts'
-import { isOwnedAs, leaseColumns, NO_LEASE, selectFree } from '../../database/queue/lease.ts'
+import { isOwnedAs, leased, NO_LEASE } from '../../database/queue/lease.ts'
 import type { ListRunsTable } from '../../database/tables/list-tables.ts'
 import type { Schema } from '../../database/tables/schema.ts'
 import type { Deps } from '../../outbound/deps.ts'
@@ -23,13 +23,10 @@ export const LONGEST_REST = minutes(15)
 export async function claimRun(deps: Pick<Deps, 'db' | 'clock'>, owner: string): Promise<Run | undefined> {
   const now = deps.clock.now()
   const isDue = sql`phase = any(${ACTIVE}::text[]) and ${isOver('due_at', now, LONGEST_REST)}`
-  const next = selectFree('list_runs', { now, where: isDue, orderBy: sql`due_at`, limit: 1 })
-  return deps.db
-    .updateTable('list_runs')
-    .set(leaseColumns({ owner, until: plus(now, LEASE_FOR) }))
-    .where(sql<boolean>`id = (${next})`)
-    .returningAll()
-    .executeTakeFirst()
+  const lease = { owner, until: plus(now, LEASE_FOR) }
+  const next = leased('list_runs').claimNext({ now, where: isDue, orderBy: sql`due_at` }, lease)
+  const { rows } = await sql<Run>`${next} returning *`.execute(deps.db)
+  return rows[0]
 }
 
 /** The run was cancelled or claimed by another process, so this step may write nothing. */
@@ -43,15 +40,7 @@ export type Change = UpdateObject<Schema, 'list_runs'>
  * Also ends the lease, so that another run may be claimed.
  */
 export async function settleStep(tx: Tx, run: Run, change: Change): Promise<void> {
-  const held = await tx
-    .updateTable('list_runs')
-    .set({ ...NO_LEASE, ...change })
-    .where('id', '=', run.id)
-    .where(isOwnedAs(run))
-    .where('phase', 'in', ACTIVE)
-    .returning('id')
-    .executeTakeFirst()
-  if (held === undefined) throw new RunLost()
+  await noteInStep(tx, run, { ...NO_LEASE, ...change })
 }
 
 /** Writes like `settleStep` within a step that goes on: the lease is kept. */

@@ -4,7 +4,7 @@ import { releaseBackOff } from '@cratewatch/domain/scheduling/back-off'
 import { sql } from 'kysely'
 import { enqueueRecordEvents, type EventDeps } from '../../alerting/enqueue-message.ts'
 import { isOver, timestamp, type Queries, type Tx } from '../../database/database.ts'
-import { isFree, isLeased, leaseColumns, leaseEnd, NO_LEASE, setLease } from '../../database/queue/lease.ts'
+import { isFree, isLeased, leaseColumns, leased, leaseEnd, NO_LEASE } from '../../database/queue/lease.ts'
 
 type Waiting = { readonly watchId: string; readonly userId: string; readonly failures: number }
 export type ReleaseLookup = Waiting & { readonly releaseId: number }
@@ -51,6 +51,11 @@ export async function noteLookup(
 /** The lookups of watches that are not paused; the others continue with their watch. */
 const WAITED_FOR = sql`(select l.* from lookups l join watches v on v.id = l.watch_id where v.paused_at is null) l`
 
+/** The next of `heads`: of the user with fewest under way. */
+const FIRST_HEAD = sql`array(
+  select watch_id from heads h
+  order by (select count(*) from busy b where b.user_id = h.user_id), requested_at limit 1)`
+
 /**
  * Claims the next lookup: the oldest of the user with fewest under way, so that a hundred of one user do not delay
  * another's first. What several users wait for is requested once. null: none is due.
@@ -66,14 +71,10 @@ export async function claimLookup(db: Queries, now: Instant, owner: string): Pro
         and not exists (select from busy b where b.release_id = l.release_id or b.master_id = l.master_id)
         and user_id not in (select user_id from busy group by user_id having count(*) >= ${sql.lit(MOST_OF_A_USER)})
       order by user_id, requested_at
-    ), head as (
-      select watch_id from heads h
-      order by (select count(*) from busy b where b.user_id = h.user_id), requested_at limit 1
     )
-    update lookups l set ${setLease(lease)} from head
-    where l.watch_id = head.watch_id and ${isFree(now, 'l')}
-    returning l.watch_id as "watchId", l.release_id as "releaseId", l.master_id as "masterId",
-      l.user_id as "userId", l.failures`.execute(db)
+    ${leased('lookups').claim(FIRST_HEAD, lease, now)}
+    returning watch_id as "watchId", release_id as "releaseId", master_id as "masterId", user_id as "userId",
+      failures`.execute(db)
   return rows[0] ?? null
 }
 

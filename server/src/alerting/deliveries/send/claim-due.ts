@@ -8,7 +8,7 @@ import {
   releaseAfterLoss,
   isFree,
   isOwnedBy,
-  selectFree,
+  leased,
   setLease,
   type Lease,
 } from '../../../database/queue/lease.ts'
@@ -101,7 +101,7 @@ async function claim(
     and ${isItsOwn} and ${isSending} and ${which}`
   const claimed = sql<Omit<DeliveryClaim, 'lease'>>`
     with due as materialized (
-      ${selectFree('deliveries', { now, where: isDue, orderBy: place, limit })}),
+      ${leased('deliveries').free({ now, where: isDue, orderBy: place }, limit)}),
     claimed as (
       select id from due union select held.id from deliveries held join due on held.message_of = due.id)
     update deliveries set ${setLease(lease)}, attempts = attempts + 1
