@@ -14,6 +14,7 @@ import { retryDeadlocks } from '../database/database-errors.ts'
 import type { Tx } from '../database/database.ts'
 import type { Session, SessionOwner } from '../http/caller/caller.ts'
 import type { Deps } from '../outbound/deps.ts'
+import { isLastOperator } from './last-operator.ts'
 import type { AccountDeps } from './methods/methods.ts'
 import { countConfirmationMail } from './sessions/attempts.ts'
 
@@ -117,25 +118,6 @@ async function mailChange(
   await enqueueAccountMessage(tx, deps, { kind: 'confirm-email', userId, to: email, linkId, details })
   const change = { what: 'email', to: email } as const
   await announceAccountChange(tx, deps, { userId, change, sessionId, network, isPending: true })
-}
-
-/**
- * Whether an account is the last operator: its address is on the operators' list and confirmed, and no other account's
- * is. The rows are locked, so that of two operators who leave at once the second is seen as the last.
- */
-export async function isLastOperator(tx: Tx, deps: Pick<Deps, 'config'>, userId: string): Promise<boolean> {
-  const { adminEmails } = deps.config.operators
-  const account = await tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
-  if (!adminEmails.some((email) => email === account?.email)) return false
-  const operators = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('email', 'in', adminEmails)
-    .where('email_confirmed_at', 'is not', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return operators.length === 1 && operators[0]?.id === userId
 }
 
 /** Cancels a change of address that the owner of the new mailbox did not ask for, and notifies the account that did. */

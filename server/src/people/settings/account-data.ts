@@ -10,7 +10,7 @@ import type { Tx, Queries } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { endTokens } from '../methods/accesses.ts'
 import { endSessions } from '../sessions/sessions.ts'
-import { isLastOperator } from '../update-email.ts'
+import { isLastOperator } from '../last-operator.ts'
 
 /**
  * Work of another feature when an account is deleted: runs first in its transaction, and returns what to do after the

@@ -6,7 +6,7 @@ import type { Currency } from '@cratewatch/domain/alerts/currencies'
 import type { TFunction } from 'i18next'
 import { z } from 'zod'
 import type { TextFieldProps } from '../../ui/forms/text-field.tsx'
-import { readAmount, writeAmount } from './alert-words.ts'
+import { readAmount, writeAmount } from './amounts.ts'
 
 /** An alert rule as a form holds it: the price as typed, empty: no such rule; sellers as typed, by commas. */
 export type RuleDraft = Omit<AlertRuleOnWire, 'ceiling' | 'notFrom'> & {

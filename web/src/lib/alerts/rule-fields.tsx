@@ -13,7 +13,7 @@ import { Divider } from '../../ui/layout/page.tsx'
 import { Loaded } from '../api/loaded.tsx'
 import { formatPercent } from '../text/format.ts'
 import { ALL, useTexts, withTexts } from '../text/i18n.ts'
-import { alertTimingQuery, defaultRuleQuery } from './alert-words.ts'
+import { alertTimingQuery, defaultRuleQuery } from './alert-queries.ts'
 import type { RuleFieldsProps, TypedText } from './rule-draft.ts'
 
 type RuleBasisProps = {

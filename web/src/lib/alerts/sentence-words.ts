@@ -9,7 +9,7 @@ import { queryKeys } from '../api/query-keys.ts'
 import { formatDay, readInstant } from '../text/format.ts'
 import { useTexts } from '../text/i18n.ts'
 import { readNow } from '../text/ticking.ts'
-import { notificationSettingsQuery } from './alert-words.ts'
+import { notificationSettingsQuery } from './alert-queries.ts'
 
 /** Returns in words how long a record is muted; null when it is not. */
 export function muteInWords(mutedUntil: Watch['mutedUntil'], t: TFunction, locale: Locale): string | null {

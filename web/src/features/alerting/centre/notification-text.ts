@@ -5,7 +5,7 @@ import { monthsInWords } from '@cratewatch/domain/alerts/past-prices'
 import { priceInWords, type ShownPrice } from '@cratewatch/domain/alerts/shown-price'
 import { GRADES, SLEEVES } from '@cratewatch/domain/copies/copy'
 import type { i18n } from 'i18next'
-import { channelWhere } from '../../../lib/alerts/alert-words.ts'
+import { channelWhere } from '../../../lib/alerts/channel-words.ts'
 import type { CopyFacts } from '../../../lib/alerts/copy-line.tsx'
 
 type Texts = Pick<i18n, 't' | 'exists'>

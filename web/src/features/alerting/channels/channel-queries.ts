@@ -1,7 +1,7 @@
 import { changeChannel as declared, type Channel } from '@cratewatch/contracts/alerting/channels'
 import { endpoints } from '@cratewatch/contracts/calls'
 import { useQueryClient } from '@tanstack/react-query'
-import { channelsQuery } from '../../../lib/alerts/alert-words.ts'
+import { channelsQuery } from '../../../lib/alerts/alert-queries.ts'
 import { areComplete } from '../../../lib/alerts/quiet-fields.tsx'
 import { call, type ApiBody } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'

@@ -2,7 +2,7 @@ import type { NotificationSettings } from '@cratewatch/contracts/alerting/notifi
 import { endpoints } from '@cratewatch/contracts/calls'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
-import { notificationSettingsQuery } from '../../../lib/alerts/alert-words.ts'
+import { notificationSettingsQuery } from '../../../lib/alerts/alert-queries.ts'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'

@@ -1,12 +1,8 @@
 import type { Channel } from '@cratewatch/contracts/alerting/channels'
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { useQuery } from '@tanstack/react-query'
-import {
-  channelLabel,
-  channelName,
-  channelsQuery,
-  notificationSettingsQuery,
-} from '../../../lib/alerts/alert-words.ts'
+import { channelsQuery, notificationSettingsQuery } from '../../../lib/alerts/alert-queries.ts'
+import { channelLabel, channelName } from '../../../lib/alerts/channel-words.ts'
 import { Loaded } from '../../../lib/api/loaded.tsx'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Disclosure, Divider } from '../../../ui/layout/page.tsx'

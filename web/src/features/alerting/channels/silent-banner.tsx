@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { channelLabel, notificationSettingsQuery } from '../../../lib/alerts/alert-words.ts'
+import { notificationSettingsQuery } from '../../../lib/alerts/alert-queries.ts'
+import { channelLabel } from '../../../lib/alerts/channel-words.ts'
 import { formatMoment, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { TextLink } from '../../../ui/buttons.tsx'

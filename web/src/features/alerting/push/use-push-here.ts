@@ -1,7 +1,7 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import { nameDevice } from '@cratewatch/domain/accounts/describe-device'
 import { useQuery } from '@tanstack/react-query'
-import { channelsQuery } from '../../../lib/alerts/alert-words.ts'
+import { channelsQuery } from '../../../lib/alerts/alert-queries.ts'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'

@@ -9,7 +9,7 @@ import {
   channelsQuery,
   defaultRuleQuery,
   notificationSettingsQuery,
-} from '../../../lib/alerts/alert-words.ts'
+} from '../../../lib/alerts/alert-queries.ts'
 import { areComplete, QuietFields, quietInWords } from '../../../lib/alerts/quiet-fields.tsx'
 import { draftOfRule, ruleSchema, type RuleDraft } from '../../../lib/alerts/rule-draft.ts'
 import { MoreConditions, PriceFields, RuleBasis } from '../../../lib/alerts/rule-fields.tsx'

@@ -3,12 +3,8 @@ import { moneyOf, type Ceiling } from '@cratewatch/domain/alerts/ceiling'
 import { currencyFor, type Currency } from '@cratewatch/domain/alerts/currencies'
 import { useQuery } from '@tanstack/react-query'
 import { useState, useId, type ReactNode } from 'react'
-import {
-  alertTimingQuery,
-  defaultRuleQuery,
-  readAmount,
-  writeAmount,
-} from '../../../lib/alerts/alert-words.ts'
+import { alertTimingQuery, defaultRuleQuery } from '../../../lib/alerts/alert-queries.ts'
+import { readAmount, writeAmount } from '../../../lib/alerts/amounts.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { InputBox } from '../../../ui/forms/text-field.tsx'

@@ -9,7 +9,7 @@ import {
   alertTimingQuery,
   defaultRuleQuery,
   notificationSettingsQuery,
-} from '../../../lib/alerts/alert-words.ts'
+} from '../../../lib/alerts/alert-queries.ts'
 import { call } from '../../../lib/api/api.ts'
 import { LoadFailure } from '../../../lib/api/loaded.tsx'
 import { queryKeys } from '../../../lib/api/query-keys.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readAmount, writeAmount } from './alert-words.ts'
+import { readAmount, writeAmount } from './amounts.ts'
 
 it.each([
   ['30', 'EUR', 3000],
