@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/base/config/config.ts'
-import { holdOpen, untilWaiting } from '../database/held-open.ts'
-import { makeUser } from '../factories/user.ts'
-import { accountFixture } from '../fixtures/account-fixture.ts'
-import { signedIn, type TestClient } from '../test-app.ts'
+import { holdOpen, untilWaiting } from '../../test/database/held-open.ts'
+import { makeUser } from '../../test/factories/user.ts'
+import { accountFixture } from '../../test/fixtures/account-fixture.ts'
+import { signedIn, type TestClient } from '../../test/test-app.ts'
+import { readConfig } from '../base/config/config.ts'
 
 const OPERATORS = ['one@example.com', 'two@example.com'] as const
 const config = readConfig({

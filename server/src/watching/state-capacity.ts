@@ -1,7 +1,7 @@
 import type { WatchCapacity } from '@cratewatch/contracts/watching/capacity'
 import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
-import { capacityStatement } from '../checking/figures/check-plan.ts'
+import { capacityStatement } from '../checking/figures/capacity.ts'
 import type { Queries } from '../database/database.ts'
 import type { Deps } from '../outbound/deps.ts'
 

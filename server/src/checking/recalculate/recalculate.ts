@@ -10,14 +10,9 @@ import { perTier, TIER_INTERVALS, type Tier } from '@cratewatch/domain/schedulin
 import { sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
+import { capacityOf, type Capacity } from '../figures/capacity.ts'
 import { countRequests, forgetFacts } from '../figures/check-facts.ts'
-import {
-  capacityOf,
-  readCheckPlan,
-  writeCheckPlan,
-  type Capacity,
-  type CheckPlan,
-} from '../figures/check-plan.ts'
+import { readCheckPlan, writeCheckPlan, type CheckPlan } from '../figures/check-plan.ts'
 import { countClasses, keepClasses } from '../figures/list-figures.ts'
 import { forgetUnwatchedMasters } from '../masters/join-masters.ts'
 import { readClock, setClock, sharePromise } from '../rows/policy-clock-row.ts'

@@ -8,7 +8,8 @@ import {
   resetCheckTimes,
   resumeChecking,
 } from '../../checking/claim/steer-checks.ts'
-import { whatIf, readCheckPlan } from '../../checking/figures/check-plan.ts'
+import { whatIf } from '../../checking/figures/capacity.ts'
+import { readCheckPlan } from '../../checking/figures/check-plan.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
 import { readBuckets, type EgressRow } from '../../outbound/budget/egress-row.ts'
 import type { Deps } from '../../outbound/deps.ts'

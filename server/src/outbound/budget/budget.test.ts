@@ -10,7 +10,7 @@ import { withDatabase } from '../../../test/database/test-database.ts'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { testDeps } from '../../../test/test-deps.ts'
 import { readConfig } from '../../base/config/config.ts'
-import { createMarketplaceBudget } from '../../checking/figures/check-plan.ts'
+import { createMarketplaceBudget } from '../../checking/figures/marketplace-budget.ts'
 import type { Budget } from './budget.ts'
 import { readShared } from './egress-row.ts'
 

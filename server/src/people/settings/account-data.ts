@@ -8,9 +8,9 @@ import { deleteUser, lockUser } from '../../collectors/users.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
 import type { Tx, Queries } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
+import { isLastOperator } from '../last-operator.ts'
 import { endTokens } from '../methods/accesses.ts'
 import { endSessions } from '../sessions/sessions.ts'
-import { isLastOperator } from '../last-operator.ts'
 
 /**
  * Work of another feature when an account is deleted: runs first in its transaction, and returns what to do after the
