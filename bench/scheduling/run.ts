@@ -55,8 +55,10 @@ const watched = WATCHED.filter(isWanted)
 
 const verdicts = [...judgeMasters(masters, watched), ...judgeUnseen(unseen)]
 console.log('')
-for (const { goal, figure, kept, isWorse } of verdicts)
-  console.log(`${kept ? '✓' : isWorse ? '✗' : '–'} ${goal}: ${figure.toFixed(3)}`)
+for (const { goal, figure, kept, isWorse } of verdicts) {
+  const missed = isWorse ? '✗' : '–'
+  console.log(`${kept ? '✓' : missed} ${goal}: ${figure.toFixed(3)}`)
+}
 const folder = new URL('../results/', import.meta.url)
 await mkdir(folder, { recursive: true })
 const results = { at: new Date().toISOString(), node: process.version, masters, watched, unseen, verdicts }

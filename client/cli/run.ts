@@ -119,19 +119,25 @@ function wrongOption(message: string): string {
 
 /** Returns the words of a command, once it is known to take them, and the options beside them. */
 function wordsFor(name: string, row: Row, words: readonly string[], options: Given['options']) {
+  const wrong = misuseOf(name, row, words, options)
+  if (wrong !== null) throw new CommandFailure(`${wrong}\n${usageOf(name, row)}`, EXIT.usage)
+  return words
+}
+
+/** Says what a command does not take, or wants and was not given; null: nothing is wrong. */
+function misuseOf(
+  name: string,
+  row: Row,
+  words: readonly string[],
+  options: Given['options'],
+): string | null {
   const other = Object.keys(options).find(
     (option) => ![...row.options, ...COMMON].some((own) => own === option),
   )
-  const wrong =
-    other !== undefined
-      ? `cratewatch ${name} takes no --${other}.`
-      : row.words.startsWith('<') && words.length === 0
-        ? `Say which: cratewatch ${name} ${row.words}`
-        : words.length > (row.words.includes('…') ? Infinity : row.words.split(' ').filter(Boolean).length)
-          ? `cratewatch ${name} does not take “${words.at(-1)}”.`
-          : null
-  if (wrong !== null) throw new CommandFailure(`${wrong}\n${usageOf(name, row)}`, EXIT.usage)
-  return words
+  if (other !== undefined) return `cratewatch ${name} takes no --${other}.`
+  if (row.words.startsWith('<') && words.length === 0) return `Say which: cratewatch ${name} ${row.words}`
+  const most = row.words.includes('…') ? Infinity : row.words.split(' ').filter(Boolean).length
+  return words.length > most ? `cratewatch ${name} does not take “${words.at(-1)}”.` : null
 }
 
 function usage(): string {

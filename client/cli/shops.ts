@@ -8,8 +8,8 @@ type Shop = Awaited<ReturnType<Cratewatch['listShops']>>['shops'][number]
 export async function shops(command: Command): Promise<void> {
   const [act, shop] = command.words
   if (act === undefined) return list(command)
-  const change = act === 'follow' ? follow : act === 'unfollow' ? unfollow : null
-  if (change === null) throw new CommandFailure(`“${act}” is none of follow, unfollow.`, EXIT.usage)
+  const change = CHANGES.get(act)
+  if (change === undefined) throw new CommandFailure(`“${act}” is none of follow, unfollow.`, EXIT.usage)
   if (shop === undefined) throw new CommandFailure(`Say which: cratewatch shops ${act} <shop>`, EXIT.usage)
   await change(command, shop)
 }
@@ -32,6 +32,11 @@ async function follow(command: Command, text: string): Promise<void> {
     command.warn(error.message)
   }
 }
+
+const CHANGES = new Map([
+  ['follow', follow],
+  ['unfollow', unfollow],
+])
 
 /** Waits until the copies of a shop were read, or it is known that they will not be. */
 function visited(command: Command, { id }: Shop): Promise<Shop> {

@@ -155,9 +155,8 @@ async function inApp({ database, collectors }: System, truth: Truth): Promise<re
   return [
     ...[...expected.keys()].filter((key) => !counts.has(key)).map((key) => wrong('missed', key)),
     ...[...counts].flatMap(([key, times]) => {
-      const allowed = expected.has(key) ? 1 : 0
-      if (allowed === 0) return [wrong('false', key)]
-      return times > allowed ? [wrong('doubled', key)] : times < allowed ? [wrong('missed', key)] : []
+      if (!expected.has(key)) return [wrong('false', key)]
+      return times > 1 ? [wrong('doubled', key)] : []
     }),
     ...newsOf(
       rows
@@ -187,7 +186,8 @@ export function onChannel(
   const isExcused = isSold || isClosed
   // One message may tell of several alerts where they are gathered.
   const isGathered = channel.kind === 'email' || channel.holds !== undefined
-  const least = isExcused ? 0 : isGathered ? Math.min(1, alerts) : alerts
+  const due = isGathered ? Math.min(1, alerts) : alerts
+  const least = isExcused ? 0 : due
   return [
     ...wrong('missed', least - messages - waiting),
     ...wrong(alerts === 0 ? 'false' : 'unrecognisable', messages - alerts),

@@ -15,11 +15,10 @@ const calls = Object.entries<Endpoint>(endpoints)
 
 const HEAD = '// Written by `npm run generate-client` from the contracts, and not committed.\n\n'
 
+type TypeOf = (schema: NonNullable<Endpoint['answer']>) => string
+
 /** A call takes its input only where it has one, and may leave it out where nothing of it is required. */
-function inputOf(
-  { params, query, body, raw }: Endpoint,
-  type: (schema: NonNullable<Endpoint['body']>) => string,
-) {
+function inputOf({ params, query, body, raw }: Endpoint, type: TypeOf) {
   const optional = query !== undefined && query.safeParse({}).success
   return [
     ...(params ? [`params: ${type(params)}`] : []),
@@ -31,22 +30,22 @@ function inputOf(
   ]
 }
 
+/** The type of what a call answers, and what the client reads of the response. */
+function answerOf({ answer, file, status }: Endpoint, type: TypeOf) {
+  if (answer) return { answered: type(answer), kind: 'json' }
+  if (file) return { answered: 'Blob', kind: 'file' }
+  return status === 302 ? { answered: 'string', kind: 'address' } : { answered: 'void', kind: 'nothing' }
+}
+
 function writeCalls(): string {
   const schemas = schemaWriter()
   for (const schema of [errorBody, liveEvent, webhookMessage]) schemas.write(schema, 'output')
   const methods = calls.map(([name, endpoint]) => {
-    const { method, path, answer, file, status, summary, deprecated } = endpoint
+    const { method, path, summary, deprecated } = endpoint
     const parts = inputOf(endpoint, (schema) => typeOf(schemas.write(schema, 'input')))
     const mayBeLeftOut = parts.every((part) => part.startsWith('query?:'))
     const input = parts.length === 0 ? '' : `input: { ${parts.join('; ')} }${mayBeLeftOut ? ' = {}' : ''}, `
-    const answered = answer
-      ? typeOf(schemas.write(answer, 'output'))
-      : file
-        ? 'Blob'
-        : status === 302
-          ? 'string'
-          : 'void'
-    const kind = answer ? 'json' : file ? 'file' : status === 302 ? 'address' : 'nothing'
+    const { answered, kind } = answerOf(endpoint, (schema) => typeOf(schemas.write(schema, 'output')))
     const mark = deprecated ? ` @deprecated Ends on ${deprecated.until}; use ${deprecated.by}.` : ''
     return `/** ${summary}.${mark} */
 ${name}: (${input}options: CallOptions = {}) =>

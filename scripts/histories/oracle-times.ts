@@ -62,7 +62,8 @@ function judgeLate(seen: Timed, { id, name }: Collector, channel: Channel): read
       const able = later(later(sendableFrom(channel, at), seen.calmFrom), endOf(seen.spell, channel.to))
       const refused = seen.refused.some((each) => isHere(each) && each.at >= at)
       const lost = seen.lost.some((each) => isHere(each) && each.at >= at)
-      const patience = lost ? LATE_AFTER_LOSS : refused ? patienceOf(seen, channel.to, at) : LATE
+      const answered = refused ? patienceOf(seen, channel.to, at) : LATE
+      const patience = lost ? LATE_AFTER_LOSS : answered
       const late = between(able, first.at)
       return late > patience
         ? [`${name} by ${channel.by}: record ${record} ${late / 60_000} minutes late`]

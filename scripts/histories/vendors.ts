@@ -105,7 +105,8 @@ function message(deps: VendorsDeps, sent: Omit<Arrived, 'at'>, isPlain = false):
   const now = time.now()
   const isDuring = spell !== null && isAt(spell, sent.to) && now >= spell.from && now < spell.until
   const isSpelt = isDuring && !(isPlain && isOfContent(spell))
-  const said = isSpelt ? spell.said : chance.happens(faults().refused) ? drawRefusal(chance) : null
+  const drawn = () => (chance.happens(faults().refused) ? drawRefusal(chance) : null)
+  const said = isSpelt ? spell.said : drawn()
   if (said !== null) {
     refused.push({ by: sent.by, to: sent.to, at: now })
     return said

@@ -150,11 +150,12 @@ const daysUpTo = (last: string, length: number) =>
   )
 /** For sale for some days every other month, and once for weeks. */
 const isForSale = (day: number) => day % 61 < 5 || (day > 200 && day < 225)
+const notForSale = (day: number) => (day % 17 === 3 ? 'unknown' : 'no')
 
 const aYear = (page: RecordPage): RecordPage => ({
   ...page,
   vinyl: { ...page.vinyl, note: 'Matrix A1/B1, “Sterling” in the dead wax.', tags: ['Krautrock', 'for Ana'] },
-  days: Array.from({ length: 365 }, (_, day) => (isForSale(day) ? 'yes' : day % 17 === 3 ? 'unknown' : 'no')),
+  days: Array.from({ length: 365 }, (_, day) => (isForSale(day) ? 'yes' : notForSale(day))),
   firstDay: '2025-11-20',
   prices: null,
 })

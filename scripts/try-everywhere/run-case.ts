@@ -48,7 +48,8 @@ export type Log = {
  * fails.
  */
 export async function runCase(each: Case, machine: Machine, root: string, log: Log): Promise<Times> {
-  const place = each.place === 'home' ? homedir() : process.platform === 'win32' ? tmpdir() : COMMON
+  const common = process.platform === 'win32' ? tmpdir() : COMMON
+  const place = each.place === 'home' ? homedir() : common
   const scene = mkdtempSync(join(place, 'cratewatch-try-'))
   const group =
     each.memoryBytes === undefined || machine.memoryGroups === null

@@ -39,7 +39,7 @@ export const UNSEEN = {
     ...realised,
     name: 'a shift',
     // on day 17 a fifth of the records begins to appear ten times as often, another fifth a tenth as often
-    shift: { day: 17, factor: (record) => (record % 5 === 0 ? 10 : record % 5 === 1 ? 0.1 : 1) },
+    shift: { day: 17, factor: (record) => [10, 0.1][record % 5] ?? 1 },
   },
   premium: { ...OWN, name: 'half premium', premium: 0.5 },
   popular: {

@@ -71,7 +71,7 @@ export function wantedOf(rule: AlertRule, observed: Observed): Wanted {
     countedAt: known.countedAt ?? observed.now,
     known: known.copies,
     isSettled,
-    misfit: misfit === undefined || isWanted(misfit) ? (isSettled ? null : 'details-unknown') : misfit,
+    misfit: misfit ?? (isSettled ? null : 'details-unknown'),
     costs: costsOf(rule, observed, { copies, isAll, unknown: isUnknownIn ? known.unknown : null }),
   }
 }

@@ -4,7 +4,7 @@ import type { Duration } from '../kernel/duration.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { Money } from '../kernel/money.ts'
 import type { AlertChannel } from '../notifications/channel.ts'
-import type { PlannedDelivery } from '../notifications/decide-alert.ts'
+import type { AlertDecision, PlannedDelivery } from '../notifications/decide-alert.ts'
 import { decideForWatch, type DecidableWatch, type WatchDecision } from '../notifications/decide-for-watch.ts'
 import { beforeSending } from '../notifications/sending/before-sending.ts'
 import { imagine, type MarketEvent, type ExpectedPressing, type Imagined, type Shops } from './imagine.ts'
@@ -113,14 +113,16 @@ function outcomeOf(
     const { kind } = beforeSending({ ...facts, reachable: channel.isReachable, mayMail: channel.mayMail })
     return kind === 'send' ? [{ ...delivery, isResting: channel.isResting }] : []
   })
-  const isStarredOnly = alert.decision.unsent.some(({ reason }) => reason === 'not-starred')
-  const inApp =
-    alert.decision.deliveries.length > 0
-      ? 'unconfirmed-address'
-      : isStarredOnly
-        ? 'not-starred'
-        : 'no-channel'
-  return { ...common, routes: sent, inApp }
+  return { ...common, routes: sent, inApp: whyInAppOnly(alert.decision) }
+}
+
+/** Why an alert of which no message is sent stays in the app. */
+function whyInAppOnly({
+  deliveries,
+  unsent,
+}: Exclude<AlertDecision, { readonly kind: 'silent' }>): StaysInApp {
+  if (deliveries.length > 0) return 'unconfirmed-address'
+  return unsent.some(({ reason }) => reason === 'not-starred') ? 'not-starred' : 'no-channel'
 }
 
 /** What may happen in the order in which it is said; what another one of them covers is left out. */

@@ -66,7 +66,8 @@ const LONGEST_WORDS = 150
 
 /** Artist and title as words to search for; a title alone fits too many records. */
 function nameOf(artist: string | null, title: string | null): string | null {
-  const whole = artist === null ? (splitName(title) === null ? null : title) : title && `${artist} ${title}`
+  const alone = splitName(title) === null ? null : title
+  const whole = artist === null ? alone : title && `${artist} ${title}`
   const words = whole?.replaceAll(/\s+[-–—]\s+|\([^)]*\)/g, ' ').trim() ?? ''
   return words === '' || words.length > LONGEST_WORDS ? null : words
 }

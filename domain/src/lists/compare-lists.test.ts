@@ -41,7 +41,8 @@ describe('what a reading says about a record that was on the list', () => {
         const isShown = lacking.length > 1 && at - lacking[0]! >= minutes(3)
         expect(standing === 'gone').toBe(!isRead && read === 10 && isShown)
         if (standing === 'gone') return
-        missingSince = isRead ? null : standing === 'missing' ? (missingSince ?? at) : missingSince
+        if (isRead) missingSince = null
+        else if (standing === 'missing') missingSince ??= at
       }
     })
     fc.assert(property)

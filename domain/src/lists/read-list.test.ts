@@ -260,9 +260,10 @@ describe('a list in JSON', () => {
     const shape = shapeOf(rows, { container: 'json' })
     const readings = rows.slice(1).map((cells) => readLine(shape, cells))
     expect(
-      readings.map((each) =>
-        each.kind === 'record' ? each.releaseId : each.kind === 'master' ? `m${each.masterId}` : each.problem,
-      ),
+      readings.map((each) => {
+        if (each.kind === 'record') return each.releaseId
+        return each.kind === 'master' ? `m${each.masterId}` : each.problem
+      }),
     ).toEqual(records)
   })
 

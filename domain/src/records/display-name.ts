@@ -14,7 +14,8 @@ export function displayArtist(credits: readonly ArtistCredit[]): string {
     .map((credit, index) => {
       const name = withoutSuffix(credit.anv?.trim() || credit.name)
       const join = index < credits.length - 1 ? credit.join?.trim() || ',' : ''
-      return join === '' ? name : join === ',' ? `${name}, ` : `${name} ${join} `
+      if (join === '') return name
+      return join === ',' ? `${name}, ` : `${name} ${join} `
     })
     .join('')
 }

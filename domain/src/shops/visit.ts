@@ -73,9 +73,14 @@ export function readPage(visit: Visit, { copies, unread, total, pages }: ShopPag
     total,
     isShaken: visit.isShaken || (visit.total !== null && total < visit.total),
     unread: visit.unread + unread,
-    end:
-      read >= pages ? 'last-page' : read >= PAGES_READ ? 'limit' : hasMark && !visit.isWhole ? 'mark' : null,
+    end: endAfter(read, pages, hasMark && !visit.isWhole),
   }
+}
+
+function endAfter(read: number, pages: number, isAtMark: boolean): Visit['end'] {
+  if (read >= pages) return 'last-page'
+  if (read >= PAGES_READ) return 'limit'
+  return isAtMark ? 'mark' : null
 }
 
 /** Whether a copy is news: newer than all that the last complete visit saw. */

@@ -226,17 +226,17 @@ export function groundsOf(alert: AlertKind, params: Params): RuleGrounds {
   const ceilingIn = CURRENCIES.find((each) => each === ceilingCurrency)
   const isCeiling = typeof ceilingMinor === 'number' && ceilingIn !== undefined
   return {
-    reasons:
-      typeof reasons === 'string'
-        ? (reasons.split(' ') as AlertReason[])
-        : alert === 'appeared'
-          ? ['back-for-sale']
-          : [],
+    reasons: typeof reasons === 'string' ? (reasons.split(' ') as AlertReason[]) : plainReasons(alert),
     ceiling: isCeiling ? { minor: ceilingMinor, currency: ceilingIn } : null,
     was: moneyIn(was, wasCurrency),
     percent: typeof percent === 'number' ? percent : null,
     months: typeof months === 'number' ? months : null,
   }
+}
+
+/** The reasons of an entry that stores none: only of copies back for sale everybody is notified without one. */
+function plainReasons(alert: AlertKind): AlertReason[] {
+  return alert === 'appeared' ? ['back-for-sale'] : []
 }
 
 function moneyIn(value: unknown, currency: unknown): Money | null {

@@ -34,22 +34,19 @@ const NOBODY = '00000000-0000-4000-8000-000000000000'
 /** Routes that do on purpose what real ones do only by mistake. */
 const features: Features = {
   recordRefusedOperators: () => async () => {},
-  authenticate: (token) =>
-    Promise.resolve(
-      token === 'boom'
-        ? Promise.reject(new Error('no database'))
-        : token === 'dead'
-          ? null
-          : {
-              id: 's',
-              userId: NOBODY,
-              locale: 'es',
-              operator: token === 'admin' ? 'operator' : 'not-listed',
-              isRecent: token !== 'old',
-              scopes: null,
-              expiresAt: instant(0),
-            },
-    ),
+  authenticate: async (token) => {
+    if (token === 'boom') throw new Error('no database')
+    if (token === 'dead') return null
+    return {
+      id: 's',
+      userId: NOBODY,
+      locale: 'es',
+      operator: token === 'admin' ? 'operator' : 'not-listed',
+      isRecent: token !== 'old',
+      scopes: null,
+      expiresAt: instant(0),
+    }
+  },
   routes: [
     route(endpoints.checkEmail, async ({ body }) => {
       if (body.email === 'slow') {

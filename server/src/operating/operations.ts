@@ -74,7 +74,7 @@ async function readVendors(deps: VendorDeps): Promise<VendorHealth[]> {
     const known = health.get(vendor)
     return {
       vendor,
-      state: isOff(deps, vendor) ? 'off' : known === undefined ? 'unknown' : stateOf(known),
+      state: isOff(deps, vendor) ? 'off' : stateOf(known),
       okAt: wireOrNull(known?.okAt ?? null),
       failedAt: wireOrNull(known?.failedAt ?? null),
       failure: known?.failure ?? null,
@@ -98,8 +98,9 @@ function isOff(deps: VendorDeps, vendor: VendorName): boolean {
   }
 }
 
-function stateOf({ failuresInARow }: Health): 'well' | 'failing' {
-  return failuresInARow > 0 ? 'failing' : 'well'
+function stateOf(known: Health | undefined): 'unknown' | 'well' | 'failing' {
+  if (known === undefined) return 'unknown'
+  return known.failuresInARow > 0 ? 'failing' : 'well'
 }
 
 /** Reads the backups on this machine, and whether last night's failed. */

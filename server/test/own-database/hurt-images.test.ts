@@ -110,10 +110,11 @@ it(`of ${IMAGES} hurt directories each starts with all that collectors were sent
       async (own) => {
         const read = () => ask(own.url(), 'select count(*)::int as n from told')
         const [row] = await read()
-        const kept = row?.['n'] === ROWS ? 'whole' : 'less'
+        const isWhole = row?.['n'] === ROWS
         const saysOlder = own.olderThan() !== null
         await own.stop()
-        return kept === 'whole' ? 'whole' : saysOlder ? OLDER : 'lost rows without a word'
+        if (isWhole) return 'whole'
+        return saysOlder ? OLDER : 'lost rows without a word'
       },
       (error: unknown) => {
         if (!(error instanceof DatabaseProblem)) throw error

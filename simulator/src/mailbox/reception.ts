@@ -75,7 +75,8 @@ const FULL = [552, '5.2.2 Mailbox full'] as const
 const GONE = [550, '5.1.1 No such mailbox here'] as const
 
 function refusal({ kind }: FaultRule<Kind>, at: 'rcpt' | 'data'): Error {
-  const [responseCode, words] = kind === 'temporary' ? BUSY[at] : kind === 'full' ? FULL : GONE
+  const forGood = kind === 'full' ? FULL : GONE
+  const [responseCode, words] = kind === 'temporary' ? BUSY[at] : forGood
   return Object.assign(new Error(words), { responseCode })
 }
 

@@ -116,7 +116,8 @@ function state(subscription: Stripe.Subscription | undefined, charge: Stripe.Cha
     charge?.refunded && 'refunded',
     charge?.disputed && 'disputed',
   ]
-  const look = status === 'active' ? '' : status === 'none' || status === 'canceled' ? 'none' : 'warn'
+  const paysNothing = status === 'none' || status === 'canceled' ? 'none' : 'warn'
+  const look = status === 'active' ? '' : paysNothing
   return markup`<span class="pill ${look}"><i></i>${status.replace('_', ' ')}</span> <span class="soft small">${remarks.filter(Boolean).join(', ')}</span>`
 }
 

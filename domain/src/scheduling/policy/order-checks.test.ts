@@ -57,7 +57,8 @@ function play(
     clock = requests.clock
     const before = checkStates[requests.id]!
     const isPromised = promisedRest(before, clock) < indexRest(before, clock.pace)
-    const by = requests.queue === 'first' ? 'first' : isPromised ? 'promise' : 'worth'
+    const ranked = isPromised ? 'promise' : 'worth'
+    const by = requests.queue === 'first' ? 'first' : ranked
     const age = now - (before.last?.at ?? 0) / 1000
     checks.push({ by, id: requests.id, at: now, stretch: stretchOf(clock), age })
     checkStates[requests.id] = observe(before, 'off', clock, at)

@@ -52,12 +52,14 @@ async function announce(
     kind,
     at: timestamp(at),
   })
-  const observation: Observation =
-    kind === 'withdrawn' || kind === 'blocked' || kind === 'gone'
-      ? { kind: kind === 'gone' ? 'none' : kind }
-      : TWO_COPIES
-  const before: Observation | null =
-    kind === 'baseline' ? null : kind === 'appeared' ? { kind: 'none' } : TWO_COPIES
+  const observations: Partial<Record<Transition, Observation>> = {
+    withdrawn: { kind: 'withdrawn' },
+    blocked: { kind: 'blocked' },
+    gone: { kind: 'none' },
+  }
+  const observation = observations[kind] ?? TWO_COPIES
+  const earlier: Observation = kind === 'appeared' ? { kind: 'none' } : TWO_COPIES
+  const before = kind === 'baseline' ? null : earlier
   const event = { transitionId: transition.id, releaseId, kind, before, observation, statedIn: [], at }
   const again = () => database.queries.transaction().execute((tx) => announceTransition(tx, where, event))
   return { ...(await again()), again }

@@ -114,6 +114,17 @@ export function decideWatch(
   const { found, alert, ...mutes } = decideForWatch(decidable, happened, config.mailGathering)
   const { watchId, parentId, userId } = watch
   const everybody = everybodyAlert(transition)
+  const spoken = () => {
+    if (alert === null) return silenceOf(found, change)
+    const mark = { cheaperThan: mute?.cheaperThan, lowestSince }
+    const grounds = groundsOf(found, rule, comparedWith(memory, change, mark))
+    return {
+      ...alert,
+      wanted: found.wanted,
+      copy: namedIn(found, change),
+      grounds: everybody === null ? groundsParams(grounds) : null,
+    }
+  }
   return {
     watchId,
     parentId,
@@ -123,25 +134,7 @@ export function decideWatch(
     precedence: precedenceOf(watch, between(watch.watchedSince, at), alert?.kind),
     mark: markOf(found, { memory, watch, rule, change }),
     misfit: misfitOf(rule, change, watch),
-    alert: isSilentRow(watch, everybody)
-      ? null
-      : alert === null
-        ? silenceOf(found, change)
-        : {
-            ...alert,
-            wanted: found.wanted,
-            copy: namedIn(found, change),
-            grounds:
-              everybody === null
-                ? groundsParams(
-                    groundsOf(
-                      found,
-                      rule,
-                      comparedWith(memory, change, { cheaperThan: mute?.cheaperThan, lowestSince }),
-                    ),
-                  )
-                : null,
-          },
+    alert: isSilentRow(watch, everybody) ? null : spoken(),
   }
 }
 

@@ -31,7 +31,7 @@ export function parseSmtpUrl(text: string): SmtpServer {
   const requireTls = url.searchParams.get('requireTLS')
   return {
     host,
-    port: url.port === '' ? (implicitTls ? 465 : 587) : Number(url.port),
+    port: Number(url.port || (implicitTls ? 465 : 587)),
     implicitTls,
     requireTls:
       !implicitTls && (requireTls === null ? credentials !== null && !isLocal(host) : requireTls !== 'false'),

@@ -123,9 +123,14 @@ export function goodCheck(
     response_ms: answerMs,
     is_change: kind !== 'same' && kind !== 'baseline',
     ...(last && waitOf(checkState, policy.clock, between(last.at, at) / seconds(1))),
-    finding: kind === 'appeared' ? 'found' : isGoneAtOnce(before, check) ? 'gone-at-once' : null,
+    finding: findingOf(kind, before, check),
     saved_by_sharing: Math.max(0, before.watchers - 1),
   }
+}
+
+function findingOf(kind: Transition, before: Before, check: ObservedCheck) {
+  if (kind === 'appeared') return 'found'
+  return isGoneAtOnce(before, check) ? 'gone-at-once' : null
 }
 
 /** Whether this check is the first to see no copies after one that found some, believed or not. */

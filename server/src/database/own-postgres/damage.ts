@@ -125,14 +125,16 @@ export async function problemOf(
   dataDir: string,
   { output, codes }: { readonly output: string; readonly codes: readonly string[] },
 ): Promise<DatabaseProblem> {
-  const advice = codes.includes(DISK_FULL)
-    ? sentenceOf('full')
-    : codes.some((code) => OF_A_START.has(code)) || NO_CONTROL_FILE.test(output)
-      ? await wayBack(dataDir)
-      : 'Your data is whole: put right what PostgreSQL says, and start again.'
+  const advice = await adviceOn(dataDir, output, codes)
   return new DatabaseProblem(
     `The database in ${join(dataDir, 'postgres')} cannot be used. PostgreSQL says:\n${output}\n${advice}`,
   )
+}
+
+async function adviceOn(dataDir: string, output: string, codes: readonly string[]): Promise<string> {
+  if (codes.includes(DISK_FULL)) return sentenceOf('full')
+  const isHurt = codes.some((code) => OF_A_START.has(code)) || NO_CONTROL_FILE.test(output)
+  return isHurt ? wayBack(dataDir) : 'Your data is whole: put right what PostgreSQL says, and start again.'
 }
 
 /** Says how damaged tables are brought back. */

@@ -148,7 +148,8 @@ function schemaInHtml(given: unknown): string {
 function typeInWords(schema: JsonSchema): string {
   const { type, enum: values } = schema
   const types = [type ?? []].flat().map(String)
-  const listed = Array.isArray(values) ? values : 'const' in schema ? [schema['const']] : []
+  const only = 'const' in schema ? [schema['const']] : []
+  const listed = Array.isArray(values) ? values : only
   const beside = BESIDE.filter((key) => schema[key] !== undefined).map(
     (key) => `${key} ${JSON.stringify(schema[key])}`,
   )

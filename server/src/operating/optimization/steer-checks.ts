@@ -81,9 +81,14 @@ function presentEgress(row: EgressRow, now: Instant): AdminEgress {
     requestsPerMinute: row.bucket.requestsPerMinute,
     learnedLimit: row.bucket.learnedLimit,
     pausedUntil: pausedUntil !== null && pausedUntil > now ? wire(pausedUntil) : null,
-    breaker: openUntil === null ? 'closed' : openUntil > now ? 'open' : 'trying',
+    breaker: breakerState(openUntil, now),
     breakerOpenUntil: wireOrNull(openUntil),
     breakerFailures: row.breaker_failures,
     lastUsedAt: wire(row.bucket.refilledAt),
   }
+}
+
+function breakerState(openUntil: EgressRow['breaker_open_until'], now: Instant): AdminEgress['breaker'] {
+  if (openUntil === null) return 'closed'
+  return openUntil > now ? 'open' : 'trying'
 }

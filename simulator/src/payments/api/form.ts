@@ -34,7 +34,8 @@ export function listOf(params: Params, name: string): readonly Param[] {
 
 export function flagOf(params: Params, name: string): boolean | undefined {
   const value = params[name]
-  return value === 'true' ? true : value === 'false' ? false : undefined
+  if (value === 'true') return true
+  return value === 'false' ? false : undefined
 }
 
 export function wholeOf(params: Params, name: string): number | undefined {

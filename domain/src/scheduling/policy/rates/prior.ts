@@ -31,7 +31,16 @@ export type FeatureBucket =
  */
 export function featureBucket({ have, want }: CommunityFacts): FeatureBucket {
   if (have === null || want === null) return 'unknown'
-  const owned = have < 30 ? 'few' : have < 200 ? 'some' : have < 1500 ? 'many' : 'masses'
-  const ratio = want / Math.max(1, have)
-  return `${owned}-${ratio < 0.5 ? 'calm' : ratio < 2 ? 'sought' : 'hunted'}`
+  return `${ownedBy(have)}-${soughtAt(want / Math.max(1, have))}`
+}
+
+function ownedBy(have: number) {
+  if (have < 30) return 'few'
+  if (have < 200) return 'some'
+  return have < 1500 ? 'many' : 'masses'
+}
+
+function soughtAt(ratio: number) {
+  if (ratio < 0.5) return 'calm'
+  return ratio < 2 ? 'sought' : 'hunted'
 }

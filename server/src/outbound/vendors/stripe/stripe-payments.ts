@@ -41,7 +41,7 @@ function connect({ secretKey, apiUrl, timeout }: PaymentsConfig): Stripe {
   return new Stripe(secretKey, {
     protocol: protocol === 'http:' ? 'http' : 'https',
     host: hostname,
-    port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port),
+    port: Number(port || (protocol === 'http:' ? 80 : 443)),
     timeout,
     maxNetworkRetries: RETRIES,
     telemetry: false,
