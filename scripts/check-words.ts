@@ -153,7 +153,8 @@ function typesByName(): ReadonlyMap<string, readonly string[]> {
 /** Returns the names in a file, its exported types, and its descriptions and names of tests. */
 function read(path: string, text: string) {
   const types = Array.from(text.matchAll(EXPORTED_TYPE), ([, type = '']) => type)
-  const [names, texts] = [new Set<string>(), new Set<string>()]
+  const names = new Set<string>()
+  const texts = new Set<string>()
   if (!ANY.test(text)) return { path, types, names, texts }
   const addText = (node: Argument | undefined) => {
     const text = textOf(node)

@@ -52,7 +52,8 @@ async function playLane(lane: PostgresBeneath): Promise<void> {
 
 /** Plays histories with a planted mistake until one of them is wrong, and says after how many. */
 async function find(name: string, planted: Planted): Promise<boolean> {
-  let [tried, found] = [0, false]
+  let tried = 0
+  let found = false
   async function search(lane: PostgresBeneath): Promise<void> {
     while (!found && tried < MOST_UNTIL_FOUND) {
       const { wrong, seed } = await playHistory(first + tried++, lane, { planted })

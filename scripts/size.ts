@@ -72,10 +72,8 @@ function filesOf(name: string): readonly Measured[] {
 }
 
 function rowOf(files: readonly Measured[]) {
-  const [tests, product] = [
-    files.filter(({ path }) => TEST.test(path)),
-    files.filter(({ path }) => !TEST.test(path)),
-  ]
+  const tests = files.filter(({ path }) => TEST.test(path))
+  const product = files.filter(({ path }) => !TEST.test(path))
   const lines = product.map((file) => file.lines)
   return {
     files: product.length,

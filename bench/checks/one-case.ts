@@ -46,7 +46,8 @@ export type CaseResult = {
   readonly requests: number
 }
 
-const [REQUESTS, AT_ONCE] = [3_000, 8]
+const REQUESTS = 3_000
+const AT_ONCE = 8
 
 const options = JSON.parse(process.argv[2] ?? '{}') as CaseOptions
 const dataDir = await mkdtemp(join(tmpdir(), 'cratewatch-bench-'))
@@ -97,7 +98,8 @@ console.log(JSON.stringify(result))
 /** Measures CPU time of this process and wall time for each of the next `checks` checks. */
 async function measure(checks: number): Promise<Phase> {
   const before = await checksDone(deps)
-  const [cpu, databaseCpu] = [process.cpuUsage(), databaseMs(postmaster)]
+  const cpu = process.cpuUsage()
+  const databaseCpu = databaseMs(postmaster)
   const startedAt = performance.now()
   let done = 0
   while (done < checks) {

@@ -22,7 +22,8 @@ export function simulate(
   const stop = start + span.days * DAY_S
   const tiers = new MovingTiers(world)
   const policy = begin(world)
-  const [paths, ledger] = [new Paths(world), new Ledger(world, start, stop)]
+  const paths = new Paths(world)
+  const ledger = new Ledger(world, start, stop)
   const play: Play = { world, tiers, policy, paths, ledger, seen }
   let today = 0
   for (let now = 0; now < stop; now += 1 / checksPerSecond(now)) {

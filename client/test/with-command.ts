@@ -14,7 +14,10 @@ type Given = { readonly env?: Record<string, string>; readonly input?: string; r
 /** Sets up a file of tests about the command: an instance, a home, and for each test a user with a token. */
 export async function withCommand() {
   const { deps, app, marketplace } = await withApp()
-  let [url, home, userId, token] = ['', '', '', '']
+  let url = ''
+  let home = ''
+  let userId = ''
+  let token = ''
 
   beforeAll(async () => {
     url = await app.listen({ port: 0, host: '127.0.0.1' })

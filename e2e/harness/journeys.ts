@@ -23,7 +23,8 @@ const SHARED = { free: {}, premium: { DEFAULT_PLAN: 'PREMIUM' } } as const satis
 type Plan = keyof typeof SHARED
 
 /** More records than a file watches, and enough for every file. */
-const [RECORDS_A_FILE, RELEASES] = [30, 2_000]
+const RECORDS_A_FILE = 30
+const RELEASES = 2_000
 
 const shared = new Map<Plan, Promise<Product>>()
 let borrowers = 0

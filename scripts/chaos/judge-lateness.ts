@@ -41,7 +41,8 @@ function concern({ name }: Stretch, kind: Channel['kind']): 'vendor' | 'all' | '
 
 /** How much time passed between two moments in which nothing lay in the way, by hours that no fault let pass. */
 function calmBetween(from: number, to: number, inTheWay: readonly Stretch[], { jumps }: Timeline): number {
-  let [calm, end] = [0, from]
+  let calm = 0
+  let end = from
   for (const stretch of inTheWay.toSorted((a, b) => a.from - b.from)) {
     calm += Math.max(0, Math.min(stretch.from, to) - end)
     end = Math.max(end, stretch.until)

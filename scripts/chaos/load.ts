@@ -82,7 +82,8 @@ async function keepReading(call: Call, index: number, signal: AbortSignal): Prom
  */
 function openPage(origin: string, call: Call, token: string, seen: Seen, signal: AbortSignal) {
   const records = new Set<number>()
-  let [wanted, reading] = [false, false]
+  let wanted = false
+  let reading = false
   async function readAgain(): Promise<void> {
     wanted = true
     if (reading) return

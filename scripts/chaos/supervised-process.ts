@@ -42,7 +42,9 @@ export async function superviseProcess(
   let child: ChildProcess | null = null
   const stopping = new AbortController()
   let rested: Promise<void> = Promise.resolve()
-  let [stops, ends, output] = [0, 0, '']
+  let stops = 0
+  let ends = 0
+  let output = ''
   const hear = (chunk: Buffer) => void (output = (output + chunk.toString()).slice(-20_000))
   const ports =
     role === 'web' || role === 'all' ? { PORT: String(port) } : { PORT: '0', METRICS_PORT: String(port) }

@@ -34,7 +34,8 @@ export type Closed = {
 }
 
 /** In dollars: what the second collector pays at most is far from both, whatever the rates. */
-const [WITHIN, ABOVE] = [20, 90]
+const WITHIN = 20
+const ABOVE = 90
 /** The shop that the first collectors follow, where every other copy is listed. */
 export const SELLER = 'plattenkiste'
 

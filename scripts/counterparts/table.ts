@@ -5,7 +5,8 @@ export type Outcome =
   | { readonly kind: 'passed'; readonly version: string; readonly seen: string }
   | { readonly kind: 'failed' | 'not-here'; readonly reason: string }
 
-const [BEGIN, END] = ['<!-- by npm run counterparts -- --write-docs -->', '<!-- end of the table -->']
+const BEGIN = '<!-- by npm run counterparts -- --write-docs -->'
+const END = '<!-- end of the table -->'
 
 /** Returns those whose name has the word in it, whatever its case. */
 export function chooseCounterparts(all: readonly Counterpart[], word: string): readonly Counterpart[] {
@@ -22,7 +23,8 @@ export function writeTable(
   outcomes: ReadonlyMap<string, Outcome>,
   date: string,
 ): string {
-  const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)]
+  const begin = page.indexOf(BEGIN)
+  const end = page.indexOf(END)
   if (begin === -1 || end < begin) throw new Error(`The page has no ${BEGIN} … ${END}.`)
   const before = page.slice(begin, end).split('\n')
   const rows = names.map((name) => {

@@ -143,7 +143,8 @@ class Connection {
     const { postgres, steps } = this.deps
     this.sent = null
     await mark?.query('rollback to before_waiting', [])
-    const [before, ended] = [postgres.unlocked(), postgres.ended()]
+    const before = postgres.unlocked()
+    const ended = postgres.ended()
     steps.ask({
       of: this.name,
       what: `again ${nameOf(statement)}`,

@@ -96,7 +96,8 @@ function judgeMessages(seen: Seen, collector: Collector): readonly string[] {
   const wanted = wantedBy(collector, seen.appearances)
   return collector.channels.flatMap((channel) => {
     const isHere = ({ by, to }: Arrived) => by === channel.by && to === channel.to
-    const [got, lost] = [seen.arrived.filter(isHere), seen.lost.filter(isHere)]
+    const got = seen.arrived.filter(isHere)
+    const lost = seen.lost.filter(isHere)
     const where = `${collector.name} by ${channel.by}`
     return [
       ...wanted.flatMap((each) =>

@@ -101,7 +101,8 @@ export async function openHistory(
   { planted = {}, keepAll = false }: Options = {},
 ) {
   await postgres.empty()
-  const [trace, time] = [createTrace(keepAll), virtualTime(began)]
+  const trace = createTrace(keepAll)
+  const time = virtualTime(began)
   const steps = createSteps(time, chance, trace)
   let faults = NO_FAULTS
   const [arrived, lost, refused]: [Arrived[], Arrived[], Refused[]] = [[], [], []]
@@ -187,7 +188,8 @@ export async function playHistory(
   }
   if (spell !== null) await outlast(history, spell)
   const errors = await player.end()
-  const [notified, silent] = [await readNotified(db), await readSilent(db)]
+  const notified = await readNotified(db)
+  const silent = await readSilent(db)
   const seen = {
     collectors: COLLECTORS,
     appearances,
@@ -200,7 +202,8 @@ export async function playHistory(
     ...notified,
   }
   const wrong = [...judge(seen), ...judgeTimes(seen), ...errors]
-  const [hash, count] = [trace.hash(), notified.entries.length + arrived.length]
+  const hash = trace.hash()
+  const count = notified.entries.length + arrived.length
   return { seed, wrong, hash, steps: trace.steps(), last: trace.last, messages: count }
 }
 

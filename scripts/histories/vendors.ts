@@ -148,7 +148,8 @@ function targetsOf(deps: VendorsDeps, exchange: Exchange): Targets {
   return {
     send: ({ url, body, headers }) =>
       exchange(`request to ${url}`, () => {
-        const [id, bytes] = [headers['webhook-id'] ?? '', String(body)]
+        const id = headers['webhook-id'] ?? ''
+        const bytes = String(body)
         const heard = message(deps, { by: 'webhook', to: url, id, bytes, ...namedIn(bytes) })
         if (heard === 'unanswered') return { kind: heard, why: 'a lost answer' }
         return heard === 'accepted' ? OK : targetAnswer(KNOWN_ANSWERS[heard]('webhook'), heard)

@@ -35,9 +35,12 @@ export function playMasters(
   span: Span,
   checksPerSecond: number,
 ): MastersRun {
-  const [start, end] = [span.warmDays * DAY_S, (span.warmDays + span.days) * DAY_S]
-  const [policy, market] = [begin(world), open(world)]
-  const [tiers, ledger] = [new MovingTiers(world), new WaitLedger()]
+  const start = span.warmDays * DAY_S
+  const end = (span.warmDays + span.days) * DAY_S
+  const policy = begin(world)
+  const market = open(world)
+  const tiers = new MovingTiers(world)
+  const ledger = new WaitLedger()
   const unknown = new Set(Array.from({ length: world.size }, (_, record) => record))
   const counts = { requests: 0, toMasters: 0, untilKnown: 0, mistaken: 0 }
   for (let now = 0; now < end; now += 1 / checksPerSecond) {

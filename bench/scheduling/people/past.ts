@@ -20,7 +20,9 @@ export function pastOf(
   const { appearing, vanishing } = rates
   let isOn = uniform(seed + 62, record, 0) < appearing / (appearing + vanishing)
   const seconds = { on: 0, off: 0 }
-  let [ago, came, went] = [0, 0, 0]
+  let ago = 0
+  let came = 0
+  let went = 0
   let appearedAgo: number | null = null
   for (let draw = 1; ago < watchedSeconds; draw += 1) {
     const span = exponential(seed + 62, record, draw) / (isOn ? vanishing : appearing)

@@ -44,7 +44,10 @@ function rowOf(instance: Instance, plan: Plan, played: readonly InstanceWaits[])
     const all = played.flatMap((one) => (one.contender === contender ? (one.waits[plan] ?? []) : []))
     return all.length === 0 ? null : meanOf(all)
   }
-  const [product, simple, literal, told] = [of('product'), of('simple'), of('literal'), of('told')]
+  const product = of('product')
+  const simple = of('simple')
+  const literal = of('literal')
+  const told = of('told')
   if (product === null || simple === null || literal === null || told === null) return []
   return [{ instance: instance.name, plan, waits: { product, simple, literal, told } }]
 }

@@ -131,7 +131,8 @@ export class Ours implements Policy {
     const at = instant(now * 1000)
     this.resting.release(at, this.floor, (record) => this.release(record))
     if (now >= this.refitAt) this.recalculate(now)
-    const [index, fresh] = [this.index.first(), this.fresh.first()]
+    const index = this.index.first()
+    const fresh = this.fresh.first()
     const has = { index: index >= 0, first: fresh >= 0, shop: false }
     const queue = queueOf(this.clock.requests, has)
     if (queue === null) return -1

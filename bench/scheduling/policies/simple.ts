@@ -64,7 +64,8 @@ export class Simple implements Policy {
       if (this.last[record] !== undefined) this.index.set(record, this.last[record].index + this.rest(record))
     }
     if (now >= this.fitAt) this.fit(now)
-    const [known, fresh] = [this.index.first(), this.fresh.first()]
+    const known = this.index.first()
+    const fresh = this.fresh.first()
     const isFirst = fresh >= 0 && (known < 0 || this.requests % FIRST_EVERY === 0)
     const record = isFirst ? fresh : known
     if (record < 0) return -1
@@ -105,7 +106,8 @@ export class Simple implements Policy {
   }
 
   private worth(record: number): number {
-    const [comes, goes] = [this.appearing(record), this.vanishing(record)]
+    const comes = this.appearing(record)
+    const goes = this.vanishing(record)
     const worth = this.world.weight[record]! * comes
     if (this.last[record]?.on !== true) return Math.sqrt(2 / worth)
     return Math.hypot(Math.sqrt((2 / worth) * (1 + comes / goes)), Math.cbrt(3 / (worth * goes * this.pace)))
@@ -141,7 +143,8 @@ export class Simple implements Policy {
 }
 
 function smallest(isEnough: (value: number) => boolean): number {
-  let [low, high] = [-14, 46]
+  let low = -14
+  let high = 46
   for (let step = 0; step < 40; step += 1) {
     const middle = (low + high) / 2
     if (isEnough(Math.exp(middle))) high = middle

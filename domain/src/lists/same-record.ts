@@ -18,10 +18,12 @@ export function isAnotherRecord(
   said: SaidNames,
   record: { readonly artist: string; readonly title: string },
 ): boolean {
-  const [artist, title] = [plain(record.artist), plain(record.title)]
+  const artist = plain(record.artist)
+  const title = plain(record.title)
   const whole = `${artist} ${title}`
   const names = namesOf(said)
-  const [saidArtist, saidTitle] = [plain(names[0]), plain(names[1])]
+  const saidArtist = plain(names[0])
+  const saidTitle = plain(names[1])
   const isOtherTitle = areDifferent(saidTitle, title) && areDifferent(saidTitle, whole)
   if (isOtherTitle && !UNNAMED.test(saidTitle)) return true
   if (ANYBODY.test(saidArtist) || ANYBODY.test(artist)) return false
@@ -33,7 +35,8 @@ export function isAnotherRecord(
  * "(Remastered)" does; or they differ by their spelling alone.
  */
 export function isSameName(a: string, b: string): boolean {
-  const [one, other] = [plain(a), plain(b)]
+  const one = plain(a)
+  const other = plain(b)
   if (one === '' || other === '') return false
   return (
     one === other || holdsAll(one, other) || holdsAll(other, one) || likeness(one, other) >= SPELLED_OTHERWISE
@@ -48,7 +51,8 @@ const EDITION =
 
 /** Whether `large` has all words of `small`, and besides them none but of its edition. */
 function holdsAll(large: string, small: string): boolean {
-  const [all, some] = [mainWords(large), mainWords(small)]
+  const all = mainWords(large)
+  const some = mainWords(small)
   return (
     some.every((word) => all.includes(word)) && all.every((word) => some.includes(word) || EDITION.test(word))
   )
@@ -93,7 +97,8 @@ function mainWords(text: string): readonly string[] {
 
 /** How many pairs of letters two texts share, from 0 to 1: high for misspellings (Dice). */
 function likeness(a: string, b: string): number {
-  const [one, other] = [pairsOf(a), pairsOf(b)]
+  const one = pairsOf(a)
+  const other = pairsOf(b)
   if (one.length === 0 || other.length === 0) return 0
   const left = [...other]
   const shared = one.filter((pair) => {

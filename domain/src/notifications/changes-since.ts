@@ -118,7 +118,8 @@ function copiesChange(
 /** More copies, or as many at another price than exchange rates explain: one was sold and one listed. */
 function isAnotherCopy(before: Observation, after: Observation): boolean {
   const more = copiesForSale(after) - copiesForSale(before)
-  const [old, lowest] = [lowestOf(before), lowestOf(after)]
+  const old = lowestOf(before)
+  const lowest = lowestOf(after)
   if (more !== 0 || old === null || lowest?.currency !== old.currency) return more > 0
   return !isSamePrice(old, lowest)
 }

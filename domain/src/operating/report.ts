@@ -160,7 +160,8 @@ function operatorFindings({ operators }: InstanceFacts): Finding[] {
       .filter((each) => each.isConfirmed === isConfirmed)
       .map(({ email }) => email)
       .join(', ')
-  const [confirmed, waiting] = [namesOf(true), namesOf(false)]
+  const confirmed = namesOf(true)
+  const waiting = namesOf(false)
   return [
     ...(confirmed === '' ? [] : [finding('operators', 'well', 'operators.are', { names: confirmed })]),
     ...(waiting === '' ? [] : [finding('operators', 'note', 'operators.waiting', { names: waiting })]),

@@ -64,7 +64,8 @@ function readCode(typed: string): RecordReference | null {
 
 /** Takes time by the length of the text, whatever stands in it: imports read cells of any length. */
 export function unwrapped(typed: string): string {
-  let [from, to] = [0, typed.length]
+  let from = 0
+  let to = typed.length
   while (from < to && BEFORE.includes(typed.charAt(from))) from += 1
   while (from < to && AFTER.includes(typed.charAt(to - 1))) to -= 1
   return typed.slice(from, to).trim()

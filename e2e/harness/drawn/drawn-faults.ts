@@ -40,7 +40,8 @@ function cutWords(): string[] {
   const found: string[] = []
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
-    const [parent, said] = [text.parentElement, text.textContent?.trim()]
+    const parent = text.parentElement
+    const said = text.textContent?.trim()
     if (!parent || !said || parent.closest('[aria-hidden=true], svg, script, style, option')) continue
     const box = parent.checkVisibility({ visibilityProperty: true }) ? boxOf(text, parent) : null
     if (box !== null) found.push(`words beyond their ${box.localName}: ${said.slice(0, 60)}`)

@@ -92,7 +92,8 @@ const restored: Counterpart = {
   name: 'npm, a restore on an empty machine',
   needs: {},
   async attempt(bench) {
-    const [clone, backup] = [join(bench.folder, 'clone'), join(bench.folder, 'crates.backup')]
+    const clone = join(bench.folder, 'clone')
+    const backup = join(bench.folder, 'crates.backup')
     const before = { DATA_DIR: join(bench.folder, 'before') }
     await becomePlain(bench)
     await whileItRuns(bench, before, signUp)

@@ -121,7 +121,8 @@ function outerAddress(): string {
 }
 
 async function makeCertificate(bench: Workbench, host: string) {
-  const [key, certificate] = [join(bench.folder, 'key.pem'), join(bench.folder, 'certificate.pem')]
+  const key = join(bench.folder, 'key.pem')
+  const certificate = join(bench.folder, 'certificate.pem')
   const request = `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=mail.example.com -addext subjectAltName=IP:${host}`
   await run(bench, ['openssl', ...request.split(' '), '-keyout', key, '-out', certificate])
   return { key, certificate }

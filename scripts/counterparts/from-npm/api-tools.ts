@@ -65,7 +65,8 @@ const heyApi: Counterpart = {
   name: 'Hey API, openapi-ts',
   needs: { npm: ['@hey-api/openapi-ts@0.99.0', COMPILER] },
   async attempt(bench) {
-    const [document, client] = [await writeDocument(bench), join(bench.folder, 'client')]
+    const document = await writeDocument(bench)
+    const client = join(bench.folder, 'client')
     const args = ['--input', document, '--output', client, '--no-log-file']
     await runFrom(bench, '@hey-api/openapi-ts/bin/run.js', args)
     const written = (await readFile(join(client, 'sdk.gen.ts'), 'utf8')).match(/^export const \w+ = /gm)

@@ -26,7 +26,8 @@ export const standardWebhooks: Counterpart = {
   async attempt(bench) {
     const { Webhook } = await importFrom<Library>(bench, 'standardwebhooks')
     const receiver = await openReceiver()
-    const [before, after] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')]
+    const before = randomBytes(32).toString('hex')
+    const after = randomBytes(32).toString('hex')
     const settings = {
       DATA_DIR: await freshDataDirectory(),
       PORT: String(await freePort()),

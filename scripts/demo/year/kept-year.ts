@@ -81,7 +81,8 @@ function orderRows(table: Table | undefined, rows: Rows): Rows {
 }
 
 function byNumberThenText(a: string, b: string): number {
-  const [first, second] = [Number.parseInt(a, 10), Number.parseInt(b, 10)]
+  const first = Number.parseInt(a, 10)
+  const second = Number.parseInt(b, 10)
   const isNumbered = /^\d+\t/.test(a) && /^\d+\t/.test(b)
   if (isNumbered && first !== second) return first - second
   if (a === b) return 0

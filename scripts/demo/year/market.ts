@@ -55,7 +55,8 @@ const KINDS = [
 ] as const
 
 /** Every record of the catalogue is visited once by this step. */
-const [CATALOGUE, STEP] = [6_000, 1_637]
+const CATALOGUE = 6_000
+const STEP = 1_637
 const LATIN = /^[\p{Script=Latin}\P{Letter}]+$/u
 
 /** Chooses vinyl of different artists, named in letters that the fonts of every machine have. */

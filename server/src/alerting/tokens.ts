@@ -58,7 +58,8 @@ export async function readAlertLinkToken(
   addressOf: (channelId: string) => Promise<string | null>,
 ): Promise<AlertLinkToken | null> {
   const dot = token.lastIndexOf('.')
-  const [once, signature] = [token.slice(0, Math.max(dot, 0)), token.slice(dot + 1)]
+  const once = token.slice(0, Math.max(dot, 0))
+  const signature = token.slice(dot + 1)
   const [, watchId, channelId, pressingId] = ABOUT.exec(once) ?? []
   if (watchId === undefined || channelId === undefined) return null
   const address = await addressOf(channelId)
@@ -118,7 +119,8 @@ export function readUnsubscribeToken(
   token: string,
 ): (Stopped & { readonly isFor: (address: string) => boolean }) | null {
   const dot = token.lastIndexOf('.')
-  const [about, signature] = [token.slice(0, Math.max(dot, 0)), token.slice(dot + 1)]
+  const about = token.slice(0, Math.max(dot, 0))
+  const signature = token.slice(dot + 1)
   const [id = '', mark] = about.split('.')
   const isFor = (address: string) => mark === undefined || secrets.verify(ADDRESS, address, mark)
   if (secrets.verify(PURPOSES.userId, about, signature)) return { userId: id, isFor }

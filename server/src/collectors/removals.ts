@@ -93,7 +93,8 @@ const KEPT_AT_MOST = days(1)
 
 /** Whether a removal is kept no longer. */
 export function isForgotten(removal: 'r' | 'k', now: Instant): RawBuilder<boolean> {
-  const [removedAt, keptUntil] = [sql.ref(`${removal}.removed_at`), sql.ref(`${removal}.kept_until`)]
+  const removedAt = sql.ref(`${removal}.removed_at`)
+  const keptUntil = sql.ref(`${removal}.kept_until`)
   return sql`${removedAt} < ${ago(now, KEPT_AT_MOST)} and coalesce(${keptUntil}, 'epoch') < ${timestamp(now)}`
 }
 

@@ -50,7 +50,8 @@ export async function replaceSetting(
   { was, value }: { readonly was: unknown; readonly value: unknown },
   now: Instant,
 ): Promise<boolean> {
-  const [text, at] = [JSON.stringify(value), timestamp(now)]
+  const text = JSON.stringify(value)
+  const at = timestamp(now)
   const { numAffectedRows } =
     was === undefined
       ? await sql`

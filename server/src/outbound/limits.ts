@@ -130,7 +130,8 @@ async function writeSlot(
   key: string,
   slot: Extract<SendSlot, { kind: 'go' }>,
 ): Promise<boolean> {
-  const [nextAt, addressNextAt] = [timestamp(slot.nextAt), timestamp(slot.addressNextAt)]
+  const nextAt = timestamp(slot.nextAt)
+  const addressNextAt = timestamp(slot.addressNextAt)
   const written = await sql`
     with taken as (
       update remotes set next_at = ${nextAt}, revision = revision + 1

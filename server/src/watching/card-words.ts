@@ -189,7 +189,8 @@ function pressingOf(
   { cheapestInMonths }: AlertRule,
   { copies, past }: Known,
 ): ExpectedPressing {
-  const [seen, counted] = [row.state === null ? null : seenOf(row), countedOf(row)]
+  const seen = row.state === null ? null : seenOf(row)
+  const counted = countedOf(row)
   return {
     market:
       seen === null || counted === null

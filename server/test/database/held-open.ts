@@ -8,7 +8,8 @@ export async function holdOpen(
   act: (tx: Tx) => Promise<unknown>,
   last: (tx: Tx) => Promise<unknown> = () => Promise.resolve(),
 ) {
-  const [done, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const done = Promise.withResolvers<void>()
+  const over = Promise.withResolvers<void>()
   const held = db.transaction().execute(async (tx) => {
     await act(tx)
     done.resolve()

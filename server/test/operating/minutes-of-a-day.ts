@@ -68,7 +68,8 @@ function cellOf({ begins, ends }: Day, place: (typeof PLACES)[number]): string {
       const by = [...new Set(said.split(', ').map((each) => each.split(' ')[0]))].join(' and ')
       return at === place ? [{ minute, said: at === 'operator' ? `by ${by}` : said || 'nothing' }] : []
     })
-  const [begun, ended] = [here(begins), here(ends)]
+  const begun = here(begins)
+  const ended = here(ends)
   if (begun.length + ended.length === 0) return place === 'readyz' ? '200 all day' : '–'
   const began = begun.map(({ minute, said }) => `${minute}: ${said}`)
   return began.concat(ended.map(({ minute }) => `well after ${minute}`)).join('; ')

@@ -86,7 +86,8 @@ function listCopy({ world }: Service, fields: Fields): Result<unknown, string> {
 
 /** Renders a search for records, with what can be done to each, and the budget spent. */
 function recordsPart({ world, requests }: Service, query: URLSearchParams): Markup {
-  const [words, available] = [query.get('q')?.trim() ?? '', query.get('available') ?? 'false']
+  const words = query.get('q')?.trim() ?? ''
+  const available = query.get('available') ?? 'false'
   const found = [...findReleases(world, words, available)]
   const chosen = (value: string) => available === value && markup`selected`
   return markup`<h1>Make something happen</h1>

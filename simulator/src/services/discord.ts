@@ -2,8 +2,10 @@ import { isObject, type Fields } from '../kit/routes.ts'
 import { json, text } from '../kit/serve.ts'
 import { refuse, textOf, type Service } from './service.ts'
 
-const [ID, TOKEN] = ['1234567890123456789', 'simulated-webhook-token']
-const [LONGEST_TITLE, LONGEST_DESCRIPTION] = [256, 4_096]
+const ID = '1234567890123456789'
+const TOKEN = 'simulated-webhook-token'
+const LONGEST_TITLE = 256
+const LONGEST_DESCRIPTION = 4_096
 
 /** https://docs.discord.com/developers/resources/webhook: one webhook of one channel. */
 export const discord: Service = {
@@ -16,7 +18,8 @@ export const discord: Service = {
     const embed = embedOf(fields)
     if (fields === null || embed === null)
       return refuse(json(400, { message: 'Cannot send an empty message', code: 50_006 }))
-    const [title, description] = [textOf(embed, 'title'), textOf(embed, 'description')]
+    const title = textOf(embed, 'title')
+    const description = textOf(embed, 'description')
     if (title.length > LONGEST_TITLE || description.length > LONGEST_DESCRIPTION)
       return refuse(json(400, { message: 'Invalid Form Body', code: 50_035 }))
     if (!mentionsNobody(fields)) return refuse(json(400, { message: '@everyone would be told', code: 0 }))

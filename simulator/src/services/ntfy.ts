@@ -19,11 +19,9 @@ export const ntfy: Service = {
       return refuse(failure(400, 40_009, 'invalid request: topic invalid'))
     const links = actionsOf(fields)
     if (links === null) return refuse(failure(400, 40_018, 'invalid request: actions invalid'))
-    const [title, text, attach] = [
-      textOf(fields, 'title'),
-      textOf(fields, 'message'),
-      textOf(fields, 'attach'),
-    ]
+    const title = textOf(fields, 'title')
+    const text = textOf(fields, 'message')
+    const attach = textOf(fields, 'attach')
     if (Buffer.byteLength(text) > LONGEST_MESSAGE_BYTES)
       return refuse(failure(413, 41_301, 'attachment too large'))
     return {

@@ -5,7 +5,8 @@ import { refuse, textOf, type Service } from './service.ts'
 /** https://www.standardwebhooks.com: a receiver that checks that a request could be verified; tests verify with its library. */
 export const webhook: Service = {
   take({ method, headers, fields }) {
-    const [id, signature] = [headers['webhook-id'], headers['webhook-signature']]
+    const id = headers['webhook-id']
+    const signature = headers['webhook-signature']
     if (method !== 'POST' || fields === null) return refuse(text(400, 'not JSON'))
     if (typeof id !== 'string' || !/^v1,[A-Za-z0-9+/]{43}=( |$)/.test(String(signature)))
       return refuse(text(400, 'Missing required headers'))

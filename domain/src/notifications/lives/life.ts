@@ -80,7 +80,8 @@ export function lifeOf(seed: number): Life {
   const draw = drawing(seed)
   const steps: LifeStep[] = []
   // Somebody has watched and followed for a while.
-  let [at, read] = [0, 0]
+  let at = 0
+  let read = 0
   for (const shop of SHOPS) steps.push({ at: (at += 1), act: 'visit', shop, isGone: false })
   for (const late of [0, 0]) steps.push({ at: (at += 200), act: 'check', late })
   for (let more = 6 + draw.below(19); more > 0; more -= 1) {

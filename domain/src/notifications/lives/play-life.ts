@@ -158,7 +158,8 @@ function playRules(life: Life, model: ReturnType<typeof slowModel>) {
 
   function check(at: Second, late: Second): void {
     const now = timeOf(at)
-    const [last, stated] = [stored, statisticsAt(life, at - late)]
+    const last = stored
+    const stated = statisticsAt(life, at - late)
     const known = [...copies.values()]
     const before = last?.observation ?? null
     const reading = withUncounted(before, stated, known, { at: now, rates: null })

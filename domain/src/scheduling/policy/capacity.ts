@@ -101,7 +101,8 @@ function sizeOf(intervals: readonly Interval[]): number {
 /** The smallest value in the range that is enough, when `isTooLittle` holds below it. */
 function smallest(from: number, to: number, isTooLittle: (value: number) => boolean): number {
   if (!isTooLittle(from)) return from
-  let [low, high] = [Math.log(from), Math.log(to)]
+  let low = Math.log(from)
+  let high = Math.log(to)
   for (let step = 0; step < BISECTIONS; step += 1) {
     const middle = (low + high) / 2
     if (isTooLittle(Math.exp(middle))) low = middle

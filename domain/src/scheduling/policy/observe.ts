@@ -43,7 +43,8 @@ function evidenceAfter(
   const { last, appearing, vanishing } = checkState
   const gap = last === null ? Number.POSITIVE_INFINITY : between(last.at, at) / 1000
   if (last?.observed === 'closed' || observed === 'closed' || !(gap > 0)) return checkState
-  const [comes, goes] = [appearingRate(checkState), vanishingRate(checkState)]
+  const comes = appearingRate(checkState)
+  const goes = vanishingRate(checkState)
   if (last?.observed === 'on')
     return { appearing, vanishing: learn(vanishing, goes, visibleExposure(gap, comes), observed === 'off') }
   const exposure = visibleExposure(gap, last === null ? goes + comes : goes)

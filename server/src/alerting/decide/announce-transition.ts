@@ -59,7 +59,8 @@ export async function announce(
   selection: WatchSelection,
 ): Promise<{ alerted: number }> {
   const counted = { alerted: 0, deliveries: 0 }
-  const [clockOf, kinds] = [localClocks(), kindsOf(deps.config)]
+  const clockOf = localClocks()
+  const kinds = kindsOf(deps.config)
   let release: Awaited<ReturnType<typeof readRelease>> | undefined
   let rates: ExchangeRates | null | undefined
   for await (const page of readWatches(tx, event, selection, deps.config)) {

@@ -105,7 +105,8 @@ async function noteMeaning(
   meaning: Meaning,
 ): Promise<void> {
   const sign = signOf(meaning)
-  const [{ userId, channel }, to] = [recipient, sender.addressOf(recipient)]
+  const { userId, channel } = recipient
+  const to = sender.addressOf(recipient)
   if (sign === null || channel.id === null || to === null) return
   const why = 'why' in outcome ? outcome.why : null
   await noteSign(tx, deps, { userId, id: channel.id, to }, { sign, why })

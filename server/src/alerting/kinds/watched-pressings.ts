@@ -25,7 +25,8 @@ function wantedFormats({ formats }: PressingFilter, say: Say<'alerts'>, either: 
 }
 
 function wantedYears({ yearFrom, yearTo }: PressingFilter, say: Say<'alerts'>): string {
-  const [from, to] = [String(yearFrom), String(yearTo)]
+  const from = String(yearFrom)
+  const to = String(yearTo)
   if (yearFrom === yearTo) return yearFrom === null ? '' : say('album.year', { year: from })
   if (yearTo === null) return say('album.since', { from })
   return yearFrom === null ? say('album.until', { to }) : say('album.years', { from, to })

@@ -81,7 +81,8 @@ export function writeAlert(
   const say = speak(locale, 'mail')
   const page = releasePage(config.marketplace.siteUrl, release.id)
   const record = alertedBlock(message, config.marketplace.siteUrl)
-  const [name, time] = [shortened(releaseName(record)), formatTime(locale, timeZone, seenAt)]
+  const name = shortened(releaseName(record))
+  const time = formatTime(locale, timeZone, seenAt)
   const why = muteUrl === null ? say('whyInvited') : (record.why ?? say('why'))
   const shared = { ...NOTHING, locale, title: '', why, source: { text: say('source'), url: page } }
   if (!isAboutCopies(alert))

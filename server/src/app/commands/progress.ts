@@ -38,7 +38,8 @@ export async function showProgress<T>(
   to: Terminal = process.stderr,
   clock: Clock = systemClock,
 ): Promise<T> {
-  const [stopping, ended] = [new AbortController(), new AbortController()]
+  const stopping = new AbortController()
+  const ended = new AbortController()
   const [clear, end, every] = to.isTTY ? [CLEAR_LINE, '', RENEW_EVERY] : ['', '\n', LINE_EVERY]
   let step: Step | null = null
   async function show(): Promise<void> {
@@ -76,7 +77,8 @@ const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1)
 
 /** What is left is estimated by the pace so far. */
 function lineOf({ name, began, bytes, of }: Step, now: Duration): string {
-  const [done, spent] = [bytes(), (now - began) / seconds(1)]
+  const done = bytes()
+  const spent = (now - began) / seconds(1)
   const taken = `${Math.round(spent)} s`
   if (of === null) return `${name}: ${megabytes(done)} MB in ${taken}`
   if (done >= of) return `${name}: all of ${megabytes(of)} MB read, finishing, ${taken}`

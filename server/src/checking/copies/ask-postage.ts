@@ -178,7 +178,8 @@ async function readHearers(
   if (rows.length === 0) return []
   const rates = await readRates(db)
   const hearers = rows.flatMap((row) => {
-    const [rule, copy] = [storedRule(row), known.get(row.copyId)]
+    const rule = storedRule(row)
+    const copy = known.get(row.copyId)
     const isCounted = countsPostage(rule)
     if (copy === undefined || (dueBy !== undefined && !isCounted)) return []
     return mayNotify(rule, copy, { format: row.format, rates }) ? [{ row, isCounted }] : []

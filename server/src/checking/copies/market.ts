@@ -65,7 +65,8 @@ export async function readStandingIds(
     .execute()
   const copies = Map.groupBy(await readKnownOf(db, releaseIds), ({ copy }) => copy.releaseId)
   const standing = states.flatMap((row) => {
-    const [seen, counted] = [seenOf(row), countedOf(row)]
+    const seen = seenOf(row)
+    const counted = countedOf(row)
     const known = copies.get(row.release_id) ?? []
     if (seen === null || counted === null) return known.map(({ copy }) => copy)
     if (seen.observation.kind === 'none')

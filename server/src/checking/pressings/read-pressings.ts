@@ -52,7 +52,9 @@ export async function fetchPressings(
   const details = isKnown ? ok(null) : await request(() => marketplace.masterDetails(masterId, signal))
   if (!details.ok) return details
   const byId = new Map<number, Pressing>()
-  let [pages, total, last] = [1, 0, 0]
+  let pages = 1
+  let total = 0
+  let last = 0
   for (let page = 1; page <= Math.min(pages, MOST_PAGES); page++) {
     const listed = await request(() => marketplace.versions(masterId, page, signal))
     if (!listed.ok) return listed

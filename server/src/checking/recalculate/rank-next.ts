@@ -44,7 +44,8 @@ export async function rankNext(
   const begun = clock.elapsed()
   const now = clock.now()
   const policy = await readPolicy(db, now)
-  let [ranked, changed] = [0, 0]
+  let ranked = 0
+  let changed = 0
   for (;;) {
     const { releaseIds, after } = await claimChunk(db, total, now)
     changed += await rerank(db, releaseIds, policy, now)

@@ -32,7 +32,8 @@ export async function recordCopy(
 ): Promise<boolean> {
   const { releaseId } = found.copy
   const row = await readRow(tx, releaseId)
-  const [seen, counted] = [row === undefined ? null : seenOf(row), row === undefined ? null : countedOf(row)]
+  const seen = row === undefined ? null : seenOf(row)
+  const counted = row === undefined ? null : countedOf(row)
   if (row === undefined || seen === null || counted === null) return false
   const observation = observedWith(seen, counted, found, {
     ...known,
@@ -60,7 +61,8 @@ export async function announceAlone(
   { copy, at }: { readonly copy?: NewCopy; readonly at: Instant },
 ): Promise<void> {
   const row = await readRow(tx, releaseId)
-  const [seen, counted] = [row === undefined ? null : seenOf(row), row === undefined ? null : countedOf(row)]
+  const seen = row === undefined ? null : seenOf(row)
+  const counted = row === undefined ? null : countedOf(row)
   if (seen === null || counted === null || seen.doubt !== null) return
   const { observation } = seen
   const known = await readStanding(tx, releaseId, observation, counted)

@@ -124,7 +124,8 @@ function requireMajor(folder: string, { major, version }: Binaries, user: Identi
 }
 
 function readMajor(folder: string, user: Identity | null): number {
-  const [version, copy] = [join(folder, 'PG_VERSION'), join(folder, 'base', '1', 'PG_VERSION')]
+  const version = join(folder, 'PG_VERSION')
+  const copy = join(folder, 'base', '1', 'PG_VERSION')
   const file = existsSync(version) ? version : copy
   if (!existsSync(file))
     throw new DatabaseProblem(

@@ -90,7 +90,8 @@ export function requireItsFiles(dataDir: string): void {
  * either database in its place, or none, which `requireItsFiles` refuses and explains.
  */
 export function stepsOfExchange(dataDir: string, setAside: string): readonly (() => void)[] {
-  const [folder, replacement] = [folderOf(dataDir), replacementIn(dataDir)]
+  const folder = folderOf(dataDir)
+  const replacement = replacementIn(dataDir)
   const mark = readMark(replacement)
   return [
     () => mark !== null && writeMark(dataDir, { ...(readMark(dataDir) ?? mark), setAside }),

@@ -208,7 +208,8 @@ type OpenedBeside = Pick<OpenedOwn, 'url' | 'accept' | 'close'> & { readonly set
 export async function openReplacement(where: Where): Promise<OpenedBeside> {
   const { dataDir, postgresBinDir: binDir } = where
   const lock = lockDataDirectory(dataDir)
-  const [place, { folder, passwordFile }] = [replacementIn(dataDir), clusterIn(dataDir)]
+  const place = replacementIn(dataDir)
+  const { folder, passwordFile } = clusterIn(dataDir)
   const setAside = freeName(`${folder}.set-aside`)
   let isAccepted = false
   try {

@@ -127,7 +127,11 @@ function readSheet(xml: string, { strings, addresses, mostCells }: Reading): rea
 
 function readRows(xml: string, strings: readonly string[], mostCells: number): Rows {
   const rows: Rows = new Map()
-  let [row, column, type, value, isValue] = [0, -1, 'n', '', false]
+  let row = 0
+  let column = -1
+  let type = 'n'
+  let value = ''
+  let isValue = false
   let left = mostCells
   readXml(xml, {
     open: (name, attribute) => {
@@ -159,7 +163,8 @@ function addLinks(rows: Rows, xml: string, addresses: ReadonlyMap<string, string
       if (name !== 'hyperlink') return
       const [place = '', line] = /^[A-Z]+(\d+)/.exec(attribute['ref'] ?? '') ?? []
       const address = addresses.get(attribute['r:id'] ?? '')
-      const [cells, at] = [rows.get(Number(line)), columnOf(place)]
+      const cells = rows.get(Number(line))
+      const at = columnOf(place)
       if (address === undefined || cells === undefined || at === null || at >= MOST_COLUMNS) return
       cells[at] = `${cells[at] ?? ''} ${address}`.trim()
     },

@@ -26,7 +26,8 @@ export async function readTopReleases({
   clock,
   config,
 }: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<AdminOptimization['metrics']['recentVinyls']> {
-  const [rows, policy] = [await readTopRows(db), await readPolicy(db, clock.now())]
+  const rows = await readTopRows(db)
+  const policy = await readPolicy(db, clock.now())
   return rows.map((row) => {
     const { discogsId: id, ...record } = presentRecord(row, config.marketplace.siteUrl, {
       priorityScore: row.priority_score,

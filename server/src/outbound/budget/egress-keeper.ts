@@ -76,9 +76,11 @@ const CORRECTION = seconds(1)
  */
 function trustedSince(clock: Clock): () => Instant {
   let since = plus(clock.now(), milliseconds(-CORRECTION))
-  let [wall, passed] = [clock.now(), clock.elapsed()]
+  let wall = clock.now()
+  let passed = clock.elapsed()
   return () => {
-    const [wallNow, passedNow] = [clock.now(), clock.elapsed()]
+    const wallNow = clock.now()
+    const passedNow = clock.elapsed()
     const step = between(wall, wallNow) - (passedNow - passed)
     ;[wall, passed] = [wallNow, passedNow]
     if (Math.abs(step) > CORRECTION) since = wallNow

@@ -85,7 +85,8 @@ export function slotQueue(
       }
       const answer = await grantInTurn(request)
       if (!answer.ok || answer.value === 0) return answer
-      const [dropsBefore, grantedAt] = [drops, clock.now()]
+      const dropsBefore = drops
+      const grantedAt = clock.now()
       await clock.sleep(answer.value)
       const late = between(grantedAt, clock.now()) - answer.value
       return drops === dropsBefore && late <= SLOT_VALID_FOR ? answer : VOID_SLOT

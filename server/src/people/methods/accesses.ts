@@ -179,7 +179,8 @@ export async function presentAccesses(
 
 /** Reads on which device each session of a user is, or was. */
 async function readDevices(db: Queries, userId: string): Promise<ReadonlyMap<string, string | null>> {
-  const [open, ended] = [db.selectFrom('sessions'), db.selectFrom('ended_sessions')]
+  const open = db.selectFrom('sessions')
+  const ended = db.selectFrom('ended_sessions')
   const sessions = await open
     .select(['id', 'user_agent'])
     .where('user_id', '=', userId)

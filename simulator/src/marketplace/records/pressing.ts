@@ -127,7 +127,9 @@ function drawDate(random: Random, year: number): string {
 
 /** Draws when the page was written. */
 function drawMoment(random: Random): number {
-  const [year, month, day] = [random.between(2003, 2023), random.int(12), random.between(1, 28)]
+  const year = random.between(2003, 2023)
+  const month = random.int(12)
+  const day = random.between(1, 28)
   return Date.UTC(year, month, day, random.int(24), random.int(60))
 }
 

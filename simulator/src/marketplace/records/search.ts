@@ -25,7 +25,8 @@ export function searcher(catalogue: Catalogue): (question: Question) => readonly
     const words = fold(text ?? '')
       .split(' ')
       .filter(Boolean)
-    const [digits, number] = [squeeze(barcode ?? ''), squeeze(catno ?? '')]
+    const digits = squeeze(barcode ?? '')
+    const number = squeeze(catno ?? '')
     const hits: { readonly index: number; readonly want: number }[] = []
     for (const [index, entry] of entries.entries()) {
       if (!words.every((word) => entry.text.includes(word))) continue

@@ -26,7 +26,8 @@ export function drawCover(seed: number, { album }: Release): string {
   const drawing = random.pick(drawings).picture
   const palette = random.pick(drawings).palette
   const mirror = random.chance(0.5) ? ' transform="matrix(-1 0 0 1 100 0)"' : ''
-  const [top, band] = [random.pick([0, 79]), random.pick(palette)]
+  const top = random.pick([0, 79])
+  const band = random.pick(palette)
   const ink = readable(band)
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="600" height="600">' +

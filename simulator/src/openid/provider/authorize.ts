@@ -51,7 +51,8 @@ function goBack(
  */
 export async function signOut(provider: Provider, { query }: Incoming): Promise<Answer> {
   const { client, keys } = provider
-  const [returnTo, token] = [query.get('post_logout_redirect_uri'), query.get('id_token_hint')]
+  const returnTo = query.get('post_logout_redirect_uri')
+  const token = query.get('id_token_hint')
   if (query.get('client_id') !== client.id)
     return html(400, notice(provider, 'No application is registered under this client_id.'))
   if (token !== null && !(await keys.hasSigned(token)))

@@ -39,7 +39,8 @@ export function afterVisit(
   pace: number,
 ): ShopEvidence {
   const covered = Math.max(0, seconds)
-  let [events, mean] = [matching.events, weight]
+  let events = matching.events
+  let mean = weight
   for (const match of found) {
     events += 1
     const worth = match.weight * leftByChecks(covered / pace, match.rest)

@@ -144,7 +144,8 @@ export function smallCover(thumb: string, alt: string): SafeHtml {
 
 /** Renders a plain sleeve with its label hole, for releases without a picture. */
 function blank(side = SIDE): SafeHtml {
-  const [hole, label] = [side / 21, side / 5]
+  const hole = side / 21
+  const label = side / 5
   const face = `radial-gradient(circle,${LIGHT.sleeve} 0 ${hole}px,${LIGHT.label} ${hole + 1}px ${label}px,transparent ${label + 1}px)`
   return html`<div
     style="width:${side}px;height:${side}px;border-radius:4px;background:${LIGHT.line} ${new SafeHtml(face)}"

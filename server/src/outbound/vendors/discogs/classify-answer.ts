@@ -46,7 +46,8 @@ function successorIn(answer: WireAnswer, requested: URL): number | null {
   const location = one(answer, 'location') ?? ''
   if ((answer.status !== 301 && answer.status !== 308) || !URL.canParse(location, requested.href)) return null
   const to = new URL(location, requested)
-  const [from, next] = [placeOf(requested), placeOf(to)]
+  const from = placeOf(requested)
+  const next = placeOf(to)
   const isRelease = from?.isRelease === true && next?.isRelease === true
   if (!isRelease || to.origin !== requested.origin || from.base !== next.base) return null
   return from.id === next.id || next.id === 0 ? null : next.id

@@ -71,7 +71,8 @@ function readToken(answer: WireAnswer, now: Instant): Result<OAuthToken, SignInF
     return classified.ok ? refused({ kind: 'unreadable', why: 'not a token' }) : classified
   }
   const form = new URLSearchParams(answer.text.trim())
-  const [token, secret] = [form.get('oauth_token'), form.get('oauth_token_secret')]
+  const token = form.get('oauth_token')
+  const secret = form.get('oauth_token_secret')
   return token && secret ? ok({ token, secret }) : refused({ kind: 'unreadable', why: 'not a token' })
 }
 

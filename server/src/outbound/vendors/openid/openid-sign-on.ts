@@ -74,7 +74,8 @@ function discover(config: SsoConfig, fetch: oidc.CustomFetch): Promise<oidc.Conf
  */
 function clientAuthentication(secret: string | null): oidc.ClientAuth {
   if (secret === null) return oidc.None()
-  const [inBody, inHeader] = [oidc.ClientSecretPost(secret), oidc.ClientSecretBasic(secret)]
+  const inBody = oidc.ClientSecretPost(secret)
+  const inHeader = oidc.ClientSecretBasic(secret)
   return (server, client, body, headers) => {
     const offered = server.token_endpoint_auth_methods_supported ?? []
     const prove = offered.includes('client_secret_post') ? inBody : inHeader
