@@ -81,4 +81,8 @@ export async function untilKnown<T>(
   }
 }
 
+/** An amount as every line has it. */
+export const amountText = ({ value, currency }: { readonly value: number; readonly currency: string }) =>
+  `${value.toFixed(2)} ${currency}`
+
 export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { makeRelease } from '../../server/test/factories/release.ts'
 import { withCommand } from '../test/with-command.ts'
 
-const { deps, start, command, home, userId } = await withCommand()
+const { deps, start, command, home, url, userId } = await withCommand()
 
 describe('import', () => {
   it('shows what a list holds, and imports nothing unless it is asked to', async () => {
@@ -21,6 +21,27 @@ describe('import', () => {
       .where('user_id', '=', userId())
       .execute()
     expect(waiting).toEqual([])
+  })
+
+  const NAMED = 'artist,title,release_id\nPram,The Moving Frontier,\nAnybody,Anything,11\n'
+
+  it('says which lines have no number, and where somebody chooses for them', async () => {
+    const { out } = await command(['import', '-'], { input: NAMED })
+    expect(out.split('\n').slice(0, 3)).toEqual([
+      '2 lines, 1 record to import.',
+      expect.stringMatching(/^  line 2: no number  Pram/),
+      `1 line without a number. Look for them, and choose, on ${url()}/dashboard/settings/discogs.`,
+    ])
+  })
+
+  it('does not count a line without a number as done', async () => {
+    const { exit, out, err } = await imported(NAMED, [{}])
+    const where = `${url()}/dashboard/settings/discogs: import the list there.`
+    expect([exit, out, err]).toEqual([
+      1,
+      '1 imported\n1 skipped: no number',
+      [`Look for them, and choose, on ${where}`, '1 record not imported.'],
+    ])
   })
 
   it('takes a list from the input', async () => {

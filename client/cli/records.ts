@@ -2,7 +2,7 @@ import { masterSellPage, sellPage } from '@cratewatch/domain/records/links'
 import type { RecordReference } from '@cratewatch/domain/records/parse-record-reference'
 import { parseRecordReferences } from '@cratewatch/domain/records/parse-record-references'
 import { ApiError, type Cratewatch, type Vinyl } from '../src/client.ts'
-import { type Command, CommandFailure, counted, EXIT, untilKnown } from './command.ts'
+import { amountText, type Command, CommandFailure, counted, EXIT, untilKnown } from './command.ts'
 
 /** A release or an album that somebody named. */
 type Named = Extract<RecordReference, { readonly id: number }>
@@ -52,7 +52,7 @@ function stateOf({ numForSale, lowestPrice, beingLookedUp, pausedReason }: Vinyl
 }
 
 export function copiesText(count: number, price: Vinyl['lowestPrice']): string {
-  return `${count} for sale${price === null ? '' : ` from ${price.value.toFixed(2)} ${price.currency}`}`
+  return `${count} for sale${price === null ? '' : ` from ${amountText(price)}`}`
 }
 
 /** Reads the records that the words name; `-` stands for a text from the input. */

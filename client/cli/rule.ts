@@ -2,7 +2,7 @@ import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
 import { CURRENCIES } from '@cratewatch/domain/alerts/currencies'
 import { minorUnits } from '@cratewatch/domain/alerts/exchange-rates'
 import type { AlertRule } from '../src/client.ts'
-import { type Command, CommandFailure, EXIT } from './command.ts'
+import { amountText, type Command, CommandFailure, EXIT } from './command.ts'
 import { titleOf, watched } from './records.ts'
 
 /**
@@ -65,7 +65,7 @@ function readPercent(text: string): number {
 function ruleText(rule: AlertRule): string {
   const { backForSale, ceiling, onlyWithinCeiling, moreCopies, cheaperByPercent, remindAfterDays } = rule
   const limit = ceiling === null ? null : moneyOf(ceiling)
-  const below = limit === null ? '' : `at or below ${limit.value.toFixed(2)} ${limit.currency}`
+  const below = limit === null ? '' : `at or below ${amountText(limit)}`
   const reminder = below !== '' && remindAfterDays !== null ? `again after ${remindAfterDays} days there` : ''
   const others = [
     backForSale ? 'back for sale' : '',

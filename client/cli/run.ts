@@ -49,7 +49,7 @@ export const COMMANDS: Readonly<Record<string, Row>> = {
   },
   shops: {
     words: '[follow|unfollow <shop>]',
-    says: 'follow sellers, and see how many of your records each has',
+    says: 'follow sellers, and see what each has of your records, and what that costs',
     options: ['wait'],
     run: withInstance(shops),
   },

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { withCommand } from '../test/with-command.ts'
+import { parcelText } from './shops.ts'
 
 const { deps, marketplace, start, command } = await withCommand()
 
@@ -48,4 +49,42 @@ describe('shops', () => {
     await command(['shops', 'follow', 'Redwax'])
     expect((await command(['shops', 'follow', 'Bluewax'])).exit).toBe(1)
   })
+})
+
+const dollars = (value: number) => ({ value, currency: 'USD' })
+const PARCEL = {
+  records: 6,
+  beyond: 0,
+  total: dollars(84),
+  postage: dollars(11),
+  unstated: 0,
+  minimum: null,
+  missing: null,
+  near: null,
+  isConverted: false,
+  readAt: '2026-11-27T09:41:07.000Z',
+}
+
+it.each<[object, string]>([
+  [{}, '6 of your records, from 84.00 USD with postage from 11.00 USD'],
+  [{ records: 1 }, '1 of your records, 84.00 USD with postage of 11.00 USD'],
+  [{ postage: null }, '6 of your records, 84.00 USD plus postage'],
+  [
+    { isConverted: true, unstated: 2 },
+    '6 of your records, from ≈ 84.00 USD with postage from ≈ 11.00 USD (2 without stated postage)',
+  ],
+  [
+    { postage: null, minimum: dollars(90), missing: dollars(6) },
+    '6 of your records, 84.00 USD plus postage, 6.00 USD short of the minimum order of 90.00 USD',
+  ],
+  [
+    { postage: null, minimum: dollars(80), beyond: 1 },
+    '6 of your records, 84.00 USD plus postage, 1 of them above your limits to reach the minimum order of 80.00 USD',
+  ],
+  [
+    { records: 0, near: { count: 2, least: dollars(3), most: dollars(4) } },
+    'nothing within your limits, 2 more up to 4.00 USD above your limits',
+  ],
+])('a parcel of a shop is said with %j', (given, said) => {
+  expect(parcelText({ ...PARCEL, ...given })).toBe(said)
 })

@@ -1,10 +1,11 @@
 import { parseShopReference } from '@cratewatch/domain/shops/shop-reference'
 import { ApiError, type Cratewatch } from '../src/client.ts'
-import { type Command, CommandFailure, counted, EXIT, untilKnown } from './command.ts'
+import { amountText, type Command, CommandFailure, counted, EXIT, untilKnown } from './command.ts'
 
 type Shop = Awaited<ReturnType<Cratewatch['listShops']>>['shops'][number]
+type Parcel = NonNullable<Shop['parcel']>
 
-/** Lists the followed shops with what they have of one's list; follows or unfollows the one that is named. */
+/** Lists the followed shops with what to order from each; follows or unfollows the one that is named. */
 export async function shops(command: Command): Promise<void> {
   const [act, shop] = command.words
   if (act === undefined) return list(command)
@@ -17,7 +18,40 @@ export async function shops(command: Command): Promise<void> {
 async function list({ api, options, print }: Command): Promise<void> {
   const { shops: followed } = await api.listShops()
   if (options.json) return print(JSON.stringify(followed, null, 2))
-  for (const line of [...followed.map(lineOf), counted(followed.length, 'shop')]) print(line)
+  for (const line of [...followed.flatMap(linesOf), counted(followed.length, 'shop')]) print(line)
+}
+
+/** A shop, and beneath it what one parcel of one's records from there costs, where anything can be ordered. */
+function linesOf(shop: Shop): readonly string[] {
+  return shop.parcel === null ? [lineOf(shop)] : [lineOf(shop), `  ${parcelText(shop.parcel)}`]
+}
+
+/** Says what to order together from a shop, as the page of the shops does. */
+export function parcelText(parcel: Parcel): string {
+  const { records } = parcel
+  const order =
+    records === 0 ? 'nothing within your limits' : `${records} of your records, ${costText(parcel)}`
+  return `${order}${minimumText(parcel)}${nearText(parcel)}`
+}
+
+function minimumText({ minimum, missing, beyond }: Parcel): string {
+  if (minimum === null) return ''
+  const order = `the minimum order of ${amountText(minimum)}`
+  if (missing !== null) return `, ${amountText(missing)} short of ${order}`
+  return beyond === 0 ? '' : `, ${beyond} of them above your limits to reach ${order}`
+}
+
+function nearText({ near }: Parcel): string {
+  return near === null ? '' : `, ${near.count} more up to ${amountText(near.most)} above your limits`
+}
+
+/** The postage of one copy is exact; of several it is the highest of theirs, and may be more. */
+function costText({ records, total, postage, unstated, isConverted }: Parcel): string {
+  const mark = isConverted ? '≈ ' : ''
+  if (postage === null) return `${mark}${amountText(total)} plus postage`
+  const from = records === 1 ? '' : 'from '
+  const rest = unstated === 0 ? '' : ` (${unstated} without stated postage)`
+  return `${from}${mark}${amountText(total)} with postage ${from || 'of '}${mark}${amountText(postage)}${rest}`
 }
 
 /** Follows a shop; one that is followed already is no failure. */

@@ -170,7 +170,7 @@ const WORDS: Readonly<
   },
   shops: {
     takes: '[follow|unfollow <shop>]',
-    says: 'follow sellers, and see how many of your records each has',
+    says: 'follow sellers, and see what each has of your records, and what that costs',
     options: 'wait',
     calls: {
       '': ['GET /shops'],
