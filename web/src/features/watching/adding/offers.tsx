@@ -143,7 +143,8 @@ function Watching({ master }: { master: MasterPage }): ReactNode {
     )
   const { pressingLimit: limit } = master
   const count = recordCount(master)
-  const key = count === 0 ? 'none' : count > limit ? 'tooMany' : 'records'
+  const some = count > limit ? 'tooMany' : 'records'
+  const key = count === 0 ? 'none' : some
   return <p className="text-sm text-pretty">{t(`watches.master.${key}`, { count, limit })}</p>
 }
 

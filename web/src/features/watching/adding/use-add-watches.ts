@@ -83,7 +83,8 @@ function announceMany({ added, already, left, reason }: AddOutcome<Watch>, t: TF
     left.length > 0 && t('watches.addedMany.left'),
   ]
   const description = sentences.filter(Boolean).join(' ') || added.map(fullName).join(', ')
-  const announce = left.length > 0 ? (added.length > 0 ? toastInfo : toastError) : toastSuccess
+  const announceLeft = added.length > 0 ? toastInfo : toastError
+  const announce = left.length > 0 ? announceLeft : toastSuccess
   announce(title, { description })
 }
 

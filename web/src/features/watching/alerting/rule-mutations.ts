@@ -66,10 +66,10 @@ export function useSelection({ availability, search }: Pick<WatchlistView, 'avai
     [isAll],
   )
   if (ids === null) return { selection: null, start }
-  const isWhole = availability === 'all' && search === ''
+  const allListed = availability === 'all' && search === '' ? 'all' : { availability, search }
   const has = (id: string) => isAll || ids.includes(id)
   const selection: Selection = {
-    targets: isAll ? (isWhole ? 'all' : { availability, search }) : [...ids],
+    targets: isAll ? allListed : [...ids],
     isAll,
     count: (listed) => (isAll ? listed : ids.length),
     has,

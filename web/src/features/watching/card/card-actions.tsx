@@ -141,7 +141,7 @@ export function useSwipe({ onLeft, onRight }: Swipes) {
       if (!from.moves) event.currentTarget.setPointerCapture?.(event.pointerId)
       from.moves = true
       event.currentTarget.style.setProperty('--swipe', `${dx}px`)
-      event.currentTarget.dataset['swipe'] = Math.abs(dx) < MEANS ? '' : dx < 0 ? 'left' : 'right'
+      event.currentTarget.dataset['swipe'] = sideOf(dx)
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
       if (start.current?.id !== event.pointerId) return
@@ -152,6 +152,12 @@ export function useSwipe({ onLeft, onRight }: Swipes) {
     },
     onPointerCancel: (event: PointerEvent<HTMLElement>) => end(event.currentTarget),
   }
+}
+
+/** Returns the side that a card is swiped to; empty: not far enough to mean something. */
+function sideOf(dx: number): '' | 'left' | 'right' {
+  if (Math.abs(dx) < MEANS) return ''
+  return dx < 0 ? 'left' : 'right'
 }
 
 /** Mutes a record for a week, with a way back. */

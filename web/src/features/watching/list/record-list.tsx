@@ -39,13 +39,16 @@ export function RecordList(props: RecordListProps) {
       {whenAdded}
     </Aside>
   )
-  const select = selection === null ? onSelect : selection.targets === 'all' ? undefined : selection.toggle
-  const show = (item: ListItem, index: number) =>
-    'empty' in item ? (
-      <Aside key={item.empty.watch.id} isTable={isTable}>
-        <EmptyPlaceCard place={item.empty} />
-      </Aside>
-    ) : (
+  const toggle = selection?.targets === 'all' ? undefined : selection?.toggle
+  const select = selection === null ? onSelect : toggle
+  const show = (item: ListItem, index: number) => {
+    if ('empty' in item)
+      return (
+        <Aside key={item.empty.watch.id} isTable={isTable}>
+          <EmptyPlaceCard place={item.empty} />
+        </Aside>
+      )
+    return (
       <Fragment key={item.entry.watch.id}>
         {index < drawn ? (
           <WatchCard
@@ -58,6 +61,7 @@ export function RecordList(props: RecordListProps) {
         {item === noted && note}
       </Fragment>
     )
+  }
   return (
     <Frame {...{ density, isOld, view, onViewChange }}>
       <Blocks {...{ items, density, show }} isWide={(item) => 'empty' in item || item === noted} />
@@ -222,7 +226,8 @@ export function blocksOf(ids: readonly string[], before: BlockOf, size: number):
     const own = before.get(id) ?? -1
     // One that stood further below, or above, has moved alone: it joins those where it is now.
     const isInPlace = own >= block && own <= (before.get(ids[index + 1] ?? '') ?? own)
-    const next = isInPlace ? own : held < size ? block : block + 1
+    const following = held < size ? block : block + 1
+    const next = isInPlace ? own : following
     held = next === block ? held + 1 : 1
     block = next
     after.set(id, block)
