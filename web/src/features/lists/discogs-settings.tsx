@@ -90,36 +90,42 @@ function ExportSection() {
 /** Imports a file or a pasted list: read, reviewed, confirmed, followed. A reload shows the same step. */
 function ImportSection({ isPasting = false }: { isPasting?: boolean }) {
   const { t } = useTexts()
+  return (
+    <SectionCard title={t('wantlist.files.title')} text={t('wantlist.files.text')}>
+      <ImportStep isPasting={isPasting} />
+    </SectionCard>
+  )
+}
+
+function ImportStep({ isPasting }: { isPasting: boolean }) {
+  const { t } = useTexts()
   const preview = useQuery(previewQuery)
   const run = useRun('import')
   const [isOver, setIsOver] = useState(false)
   const progress = run.data?.progress ?? null
   const waiting = preview.data?.preview ?? null
+  if (waiting !== null)
+    return <ImportPreviewView key={waiting.id} preview={waiting} onStarted={() => setIsOver(false)} />
+  if (preview.isPending || run.isPending)
+    return (
+      <SkeletonGroup label={t('shell.loading')}>
+        <Skeleton shape="box" className="h-40" />
+      </SkeletonGroup>
+    )
+  if (progress === null || isOver) return <ImportSource isPasting={isPasting} />
   return (
-    <SectionCard title={t('wantlist.files.title')} text={t('wantlist.files.text')}>
-      {waiting !== null ? (
-        <ImportPreviewView key={waiting.id} preview={waiting} onStarted={() => setIsOver(false)} />
-      ) : preview.isPending || run.isPending ? (
-        <SkeletonGroup label={t('shell.loading')}>
-          <Skeleton shape="box" className="h-40" />
-        </SkeletonGroup>
-      ) : progress !== null && !isOver ? (
-        <div className="grid gap-5">
-          <RunView of="import" run={progress} />
-          {progress.isComplete && (
-            <Button
-              variant="secondary"
-              className="justify-self-start max-sm:justify-self-stretch"
-              onClick={() => setIsOver(true)}
-            >
-              {t('wantlist.files.again')}
-            </Button>
-          )}
-        </div>
-      ) : (
-        <ImportSource isPasting={isPasting} />
+    <div className="grid gap-5">
+      <RunView of="import" run={progress} />
+      {progress.isComplete && (
+        <Button
+          variant="secondary"
+          className="justify-self-start max-sm:justify-self-stretch"
+          onClick={() => setIsOver(true)}
+        >
+          {t('wantlist.files.again')}
+        </Button>
       )}
-    </SectionCard>
+    </div>
   )
 }
 

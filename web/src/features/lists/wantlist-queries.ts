@@ -63,14 +63,22 @@ export function useRun(kind: 'sync' | 'import') {
 export function useCancelRun(of: RunOf) {
   const { t } = useTexts()
   return useChange({
-    mutationFn: () =>
-      typeof of === 'object'
-        ? call(endpoints.cancelFollowedListSync, { params: { id: of.followedList } })
-        : call(of === 'sync' ? endpoints.cancelWantlistSync : endpoints.cancelImport),
+    mutationFn: () => {
+      if (typeof of === 'object')
+        return call(endpoints.cancelFollowedListSync, { params: { id: of.followedList } })
+      return call(of === 'sync' ? endpoints.cancelWantlistSync : endpoints.cancelImport)
+    },
     failed: t('wantlist.run.cancelFailed'),
     stale: [runKey(of)],
   })
 }
+
+const TOASTS = {
+  complete: toastSuccess,
+  cancelled: toastInfo,
+  withErrors: toastError,
+  failed: toastError,
+} as const
 
 /** Shows a toast when a run that was seen under way has ended, and loads again what it has changed. */
 export function useAnnounceEnd(of: RunOf, progress: RunProgress | null): void {
@@ -87,8 +95,7 @@ export function useAnnounceEnd(of: RunOf, progress: RunProgress | null): void {
       errors: run.errorItems,
     })
     const description = run.failure === null ? counts : t(`wantlist.run.failure.${run.failure}`)
-    const toast = end === 'complete' ? toastSuccess : end === 'cancelled' ? toastInfo : toastError
-    toast(title, { description })
+    TOASTS[end](title, { description })
     for (const queryKey of [queryKeys.vinyls, queryKeys.subscription, runKey(of)])
       void client.invalidateQueries({ queryKey })
   })
