@@ -104,16 +104,13 @@ function useConfirmedPayment(): { readonly state: PaymentConfirmation; readonly 
     void client.invalidateQueries({ queryKey: queryKeys.vinyls })
   }, [client, isPaid])
 
-  const state = isOver
-    ? 'over'
-    : isPaid
-      ? 'paid'
-      : isNone(isUnexpected, data)
-        ? 'none'
-        : waited >= LATE_AFTER
-          ? 'late'
-          : 'waiting'
-  return { state, askNow: () => void refetch() }
+  const state = () => {
+    if (isOver) return 'over'
+    if (isPaid) return 'paid'
+    if (isNone(isUnexpected, data)) return 'none'
+    return waited >= LATE_AFTER ? 'late' : 'waiting'
+  }
+  return { state: state(), askNow: () => void refetch() }
 }
 
 function isNone(isUnexpected: boolean, plan: SubscriptionView | undefined): boolean {

@@ -203,13 +203,11 @@ function Origin({ access: { kind, madeAt, madeOn, isHere, lastUsedAt } }: { acce
   const { t, locale } = useTexts()
   const date = formatDate(readInstant(madeAt), locale)
   const device = nameDevice(madeOn)
+  const elsewhere =
+    device === null ? t('account.accesses.made', { date }) : t('account.accesses.madeOn', { date, device })
   return (
     <p className="text-sm text-ink-soft">
-      {isHere
-        ? t('account.accesses.madeHere', { date })
-        : device === null
-          ? t('account.accesses.made', { date })
-          : t('account.accesses.madeOn', { date, device })}
+      {isHere ? t('account.accesses.madeHere', { date }) : elsewhere}
       {kind === 'feed' && '\u00a0· '}
       {kind === 'feed' &&
         (lastUsedAt === null ? (
