@@ -16,8 +16,9 @@ function reach(module: URL, andLater: boolean, found = new Map<string, string>()
   const code = readFileSync(module, 'utf8')
   found.set(module.href, code)
   for (const [, isType, path, late] of code.matchAll(IMPORT)) {
-    const next = isType ? undefined : (path ?? (andLater ? late : undefined))
-    if (next !== undefined && !/messages\//.test(next)) reach(new URL(next, module), andLater, found)
+    const next = path ?? (andLater ? late : undefined)
+    if (!isType && next !== undefined && !/messages\//.test(next))
+      reach(new URL(next, module), andLater, found)
   }
   return found
 }

@@ -103,8 +103,10 @@ export function shortcutOf(
   const { key, ctrlKey, metaKey, altKey, isComposing, defaultPrevented } = pressed
   if (isComposing || defaultPrevented || altKey) return null
   if (ctrlKey && metaKey) return null
-  if (ctrlKey || metaKey)
-    return key.toLowerCase() === 'k' ? 'palette' : key === 'z' && !isTyping ? 'undo' : null
+  if (ctrlKey || metaKey) {
+    if (key.toLowerCase() === 'k') return 'palette'
+    return key === 'z' && !isTyping ? 'undo' : null
+  }
   if (isTyping || !singleKeys) return null
   return SINGLE[key] ?? null
 }

@@ -10,12 +10,10 @@ import { FINDS, WALL } from './hero.tsx'
 import { ChannelsPicture } from './pictures.tsx'
 import { Section } from './section.tsx'
 
-/** Reads the last days of a record: y for sale, n none, u unchecked. */
-function daysOf(days: string): readonly Day[] {
-  return [...days].map((day) => (day === 'y' ? 'yes' : day === 'n' ? 'no' : 'unknown'))
-}
+const SIGNS: Partial<Record<string, Day>> = { y: 'yes', n: 'no' }
 
-const DAYS = daysOf('nnnyynnnnnunnnnnyyynnnnnnunnny')
+/** The last days of a record: y for sale, n none, u unchecked. */
+const DAYS = Array.from('nnnyynnnnnunnnnnyyynnnnnnunnny', (sign) => SIGNS[sign] ?? 'unknown')
 const DAYS_WITH_COPIES = DAYS.filter((day) => day === 'yes').length
 
 /** Shows what the product does, each feature with a piece of the product. */

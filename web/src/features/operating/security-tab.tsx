@@ -122,12 +122,11 @@ function What(event: AdminSecurityEvent) {
 
 function Whose({ userId, userName, actorName }: AdminSecurityEvent) {
   const { t } = useTexts()
+  const nobody = t(userId === null ? 'admin.security.unknown' : 'admin.security.gone')
   return (
     <span className="grid gap-0.5 wrap-anywhere">
       {userId === null || userName === null ? (
-        <span className="text-ink-soft">
-          {t(userId === null ? 'admin.security.unknown' : 'admin.security.gone')}
-        </span>
+        <span className="text-ink-soft">{nobody}</span>
       ) : (
         <OwnerLink owner={{ id: userId, email: userName, discogsUsername: null }} />
       )}

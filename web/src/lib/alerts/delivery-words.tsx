@@ -74,12 +74,11 @@ export function deliverySteps(
   ended: Decision['ended'],
 ): readonly DeliveryStep[] {
   if (state === 'sent') return [{ kind: 'sent', at: settledAt }]
-  const due: DeliveryStep[] =
-    dueAt === null
-      ? []
-      : state === 'planned' && attempts > 0
-        ? [{ kind: 'retry', at: dueAt, attempts }]
-        : [{ kind: 'due', at: dueAt, why: waits }]
+  const due: DeliveryStep[] = []
+  if (dueAt !== null) {
+    const isRetry = state === 'planned' && attempts > 0
+    due.push(isRetry ? { kind: 'retry', at: dueAt, attempts } : { kind: 'due', at: dueAt, why: waits })
+  }
   if (state === 'planned') return due
   const wasGone = reason === 'not-so-any-more' && ended !== null
   return [

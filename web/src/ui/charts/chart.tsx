@@ -133,6 +133,7 @@ export function BarChart({ bars, size = 'md', ...frame }: BarChartProps) {
 /** Any value above 0 is visible; 0 is a line at the bottom. */
 function Bar({ share, frame, marked }: { share: number; frame: number; marked: boolean }) {
   const height = (part: number) => (part > 0 ? `max(3px, ${part * 100}%)` : '0')
+  const unmarked = frame > 0 ? 'bg-ink-soft' : 'bg-idle'
   return (
     <span className="relative h-full min-w-0 flex-1">
       {frame > 0 && (
@@ -144,7 +145,7 @@ function Bar({ share, frame, marked }: { share: number; frame: number; marked: b
       <span
         className={classNames(
           'absolute inset-x-0 bottom-0 rounded-t-[0.1875rem] transition-colors',
-          marked ? 'bg-label' : frame > 0 ? 'bg-ink-soft' : 'bg-idle',
+          marked ? 'bg-label' : unmarked,
         )}
         style={{ height: height(share) }}
       />

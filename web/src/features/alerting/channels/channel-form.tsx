@@ -120,7 +120,8 @@ function firstDraft(fields: readonly SettingField[]): ChannelDraft {
 
 function typeOf(schema: z.core.$ZodType): 'text' | 'url' | 'email' {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) return typeOf(schema.unwrap())
-  return schema instanceof z.ZodURL ? 'url' : schema instanceof z.ZodEmail ? 'email' : 'text'
+  if (schema instanceof z.ZodURL) return 'url'
+  return schema instanceof z.ZodEmail ? 'email' : 'text'
 }
 
 /** Returns the schema of a kind's form, which says at each field what is wrong with it. */

@@ -1,5 +1,5 @@
 import { endpoints } from '@cratewatch/contracts/calls'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -18,34 +18,37 @@ export function Invitation({ token }: { token: string }) {
     queryFn: ({ signal }) => call(endpoints.readChannelInvitation, { params: { token } }, signal),
   })
   if (query.data !== undefined) return <Question token={token} invitation={query.data} />
-  const isDead = query.error instanceof ApiError && [400, 404].includes(query.error.status)
   return (
     <Head title={t('channels.invitation.title')}>
-      {!query.isError ? (
+      {query.isError ? (
+        <Unread query={query} />
+      ) : (
         <SkeletonGroup label={t('shell.loading')} className="grid gap-3">
           <Skeleton className="w-4/5" />
           <Skeleton shape="box" className="h-13" />
         </SkeletonGroup>
-      ) : (
-        <>
-          <Banner tone="danger" title={t(isDead ? 'words.deadLink' : 'channels.invitation.loadFailed')}>
-            {failureMessage(query.error, t('errors.unknown'))}
-          </Banner>
-          {isDead ? (
-            <ToHome />
-          ) : (
-            <Button
-              variant="secondary"
-              size="lg"
-              busy={query.isFetching}
-              onClick={() => void query.refetch()}
-            >
-              {t('errors.retry')}
-            </Button>
-          )}
-        </>
       )}
     </Head>
+  )
+}
+
+/** Says why the question could not be read, and leads on: home where the link is dead, else to another try. */
+function Unread({ query }: { query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> }) {
+  const { t } = useTexts()
+  const isDead = query.error instanceof ApiError && [400, 404].includes(query.error.status)
+  return (
+    <>
+      <Banner tone="danger" title={t(isDead ? 'words.deadLink' : 'channels.invitation.loadFailed')}>
+        {failureMessage(query.error, t('errors.unknown'))}
+      </Banner>
+      {isDead ? (
+        <ToHome />
+      ) : (
+        <Button variant="secondary" size="lg" busy={query.isFetching} onClick={() => void query.refetch()}>
+          {t('errors.retry')}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -34,6 +34,7 @@ type OfferProps = Omit<ReturnType<typeof usePushHere>, 'state'> & {
 
 function Offer({ state, start, saysPush, offersChat, onDismiss }: OfferProps) {
   const { t } = useTexts()
+  const push = t(state === 'off' ? 'push.offer.text' : `push.here.${state}`)
   return (
     <section
       aria-label={t('push.offer.title')}
@@ -41,7 +42,7 @@ function Offer({ state, start, saysPush, offersChat, onDismiss }: OfferProps) {
     >
       <BellRing aria-hidden className="size-5 shrink-0" />
       <p role="status" className="min-w-0 flex-1 basis-40 text-pretty">
-        {!saysPush ? t('push.offer.chat') : t(state === 'off' ? 'push.offer.text' : `push.here.${state}`)}
+        {saysPush ? push : t('push.offer.chat')}
       </p>
       <div className="flex flex-wrap gap-2 empty:hidden max-sm:order-last max-sm:w-full max-sm:*:grow">
         {state === 'off' && (

@@ -18,12 +18,12 @@ import { Section } from '../section.tsx'
 export function SystemStatus({ optimization }: { optimization: AdminOptimization }) {
   const { t } = useTexts()
   const { isRunning, isPaused, isRecalculating } = optimization.systemStatus
-  const phaseOne = isPaused ? 'paused' : isRunning ? 'running' : 'stopped'
+  const unpaused = isRunning ? 'running' : 'stopped'
   return (
     <Section title={t('admin.optimization.status')} aside={<PauseChecking isPaused={isPaused} />}>
       <div className="flex flex-wrap gap-2">
         <StatusPill status={isRunning ? 'none' : 'warning'}>
-          {t(`admin.optimization.phaseOne.${phaseOne}`)}
+          {t(`admin.optimization.phaseOne.${isPaused ? 'paused' : unpaused}`)}
         </StatusPill>
         <StatusPill status={isRunning ? 'none' : 'off'}>
           {t(isRecalculating ? 'admin.optimization.phaseTwo.running' : 'admin.optimization.phaseTwo.waiting')}
