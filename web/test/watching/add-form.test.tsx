@@ -79,6 +79,15 @@ it('adds nothing while the plan has no room, by button or by Enter', async () =>
   expect(server.calls(endpoints.addVinyl)).toEqual([])
 })
 
+it('says of a wrong address what it is also while the plan has no room', async () => {
+  const hands = await openAddForm(() =>
+    server.answers(endpoints.subscriptionStatus, aSubscription({ vinylCount: 5 })),
+  )
+  await hands.type(await field(), 'https://example.com/foo')
+  await words(t('watches.add.otherPageHint'))
+  absent(t('watches.add.atLimit'))
+})
+
 it.each(['', 'neu 75'])('has nothing to add while the field holds "%s"', async (typed) => {
   const hands = await openAddForm()
   if (typed !== '') await hands.type(await field(), typed)

@@ -21,6 +21,10 @@ export type AddFormProps = AddingOptions & {
   isAway: boolean
 }
 
+/** On a phone the hint takes the whole line below field and buttons: beside them it would be a column of single words. */
+const FIELD =
+  'min-w-0 flex-1 max-sm:contents max-sm:[&>div]:min-w-0 max-sm:[&>div]:flex-1 max-sm:[&>p]:order-last max-sm:[&>p]:basis-full'
+
 /** Loaded when somebody asks how. */
 const addHelp = deferred(() => import('./add-help.tsx'))
 
@@ -44,14 +48,14 @@ export function AddForm({ isAway, ...options }: AddFormProps) {
   }
   return (
     <form onSubmit={submit} className="grid min-w-0 grow gap-2 max-sm:basis-full" noValidate>
-      <div className="flex items-start gap-2">
+      <div className="flex items-start gap-2 max-sm:flex-wrap">
         <RecordField
           draft={draft}
           wanted={request.kind === 'search' ? request : null}
           onDraftChange={setDraft}
           onAdd={hasRoom ? adding.addFound : undefined}
           hint={useHint({ hasRoom, isAway, progress, holds: request.kind })}
-          className="min-w-0 flex-1"
+          className={FIELD}
         />
         <Button type="submit" busy={progress !== null} disabled={!adding.canAdd} className="h-12!">
           {t('watches.add.submit')}
@@ -108,11 +112,11 @@ type Situation = {
 function useHint({ hasRoom, isAway, progress, holds }: Situation): string | undefined {
   const { t } = useTexts()
   if (progress !== null && progress.total > 1) return t('watches.add.progress', progress)
+  if (holds === 'other-page') return t('watches.add.otherPageHint')
+  if (holds === 'bad-number') return t('watches.add.badNumberHint')
   if (!hasRoom) return holds === 'nothing' ? undefined : t('watches.add.atLimit')
   if (holds === 'master') return t('watches.add.masterHint')
   if (holds === 'list') return t('watches.add.listHint')
-  if (holds === 'other-page') return t('watches.add.otherPageHint')
-  if (holds === 'bad-number') return t('watches.add.badNumberHint')
   return isAway ? t('watches.add.away') : undefined
 }
 
