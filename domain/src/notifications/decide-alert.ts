@@ -98,9 +98,19 @@ export function decideAlert(
   gathering: Duration = GATHERING,
 ): AlertDecision {
   if (isCoolingDown(watch.lastAlertedAt, at)) return { kind: 'silent', reason: 'cool-down' }
+  const channels = isSent(alert) ? watch.channels : []
+  return { kind: 'alert', ...planDeliveries({ ...watch, channels }, at, gathering) }
+}
+
+/** Plans an alert for each channel that takes such: when it goes there, or why it does not. */
+export function planDeliveries(
+  watch: Omit<WatchToNotify, 'lastAlertedAt'>,
+  at: Instant,
+  gathering: Duration = GATHERING,
+): Pick<Extract<AlertDecision, { kind: 'alert' }>, 'deliveries' | 'unsent'> {
   const deliveries: PlannedDelivery[] = []
   const unsent: UnsentChannel[] = []
-  for (const channel of isSent(alert) ? watch.channels : []) {
+  for (const channel of watch.channels) {
     if (channel.alerts === 'none') continue
     const reason = whyUnsent(channel, watch)
     if (reason === null)
@@ -109,12 +119,12 @@ export function decideAlert(
       )
     else unsent.push({ channel: channel.kind, channelId: channel.id, reason })
   }
-  return { kind: 'alert', deliveries, unsent }
+  return { deliveries, unsent }
 }
 
 function withDetails(
   delivery: PlannedDelivery,
-  { awaitsDetails = false, isStarred }: WatchToNotify,
+  { awaitsDetails = false, isStarred }: Pick<WatchToNotify, 'awaitsDetails' | 'isStarred'>,
   at: Instant,
 ): PlannedDelivery {
   return awaitsDetails && !isStarred
@@ -124,7 +134,7 @@ function withDetails(
 
 function whyUnsent(
   { isReachable, alerts }: AlertChannel,
-  { isStarred, muted }: WatchToNotify,
+  { isStarred, muted }: Pick<WatchToNotify, 'isStarred' | 'muted'>,
 ): UnsentChannel['reason'] | null {
   if (!isReachable) return 'channel-off'
   if (alerts === 'starred' && !isStarred) return 'not-starred'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AvailabilityState } from '../../availability/observation.ts'
 import { instant } from '../../kernel/instant.ts'
 import type { AlertKind } from '../alert-kind.ts'
-import { beforeSending, beforeSendingWeekly, type SendingFacts } from './before-sending.ts'
+import { beforeSending, beforeSendingList, type SendingFacts } from './before-sending.ts'
 import { MAX_ATTEMPTS } from './retry.ts'
 import { isSuperseded, type AlertGrounds } from './superseded.ts'
 
@@ -51,7 +51,7 @@ describe('a delivery whose turn has come', () => {
 describe("a week's reminder whose turn has come", () => {
   const stillSo = { onSale: 1, reachable: true, mayMail: true, attempt: MAX_ATTEMPTS }
 
-  it.each<[string, Partial<typeof stillSo>, ReturnType<typeof beforeSendingWeekly>]>([
+  it.each<[string, Partial<typeof stillSo>, ReturnType<typeof beforeSendingList>]>([
     ['is sent while something is for sale', {}, { kind: 'send' }],
     ['everything has gone', { onSale: 0 }, { kind: 'superseded', reason: 'not-so-any-more' }],
     ['the channel was switched off', { reachable: false }, { kind: 'ended', reason: 'channel-off' }],
@@ -66,7 +66,7 @@ describe("a week's reminder whose turn has come", () => {
       { kind: 'ended', reason: 'too-many-attempts' },
     ],
   ])('%s', (_, given, verdict) => {
-    expect(beforeSendingWeekly({ ...stillSo, ...given })).toEqual(verdict)
+    expect(beforeSendingList({ ...stillSo, ...given })).toEqual(verdict)
   })
 })
 

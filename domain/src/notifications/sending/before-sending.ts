@@ -50,8 +50,8 @@ export function beforeSending(facts: SendingFacts): SendingVerdict {
   return { kind: 'send' }
 }
 
-/** Whether the week's reminder is still worth sending: not when everything has gone meanwhile. */
-export function beforeSendingWeekly(facts: {
+/** Whether a list of what is for sale is still worth sending: not when everything has gone meanwhile. */
+export function beforeSendingList(facts: {
   readonly onSale: number
   readonly reachable: boolean
   readonly mayMail: boolean
