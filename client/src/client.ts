@@ -1,5 +1,7 @@
+import { type LiveEvent } from '@cratewatch/contracts/live'
+import { callsBy } from '../../scripts/client/generate.ts'
 import type { Call, CallOptions, Send } from './call.ts'
-import { callsBy, type Error as ErrorAnswer, type LiveEvent } from './calls.ts'
+import { type Error as ErrorAnswer } from './calls.ts'
 
 export type * from './calls.ts'
 

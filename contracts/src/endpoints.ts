@@ -128,6 +128,8 @@ export const endpoints = {
   listShops: shops.listShops,
   followShop: shops.followShop,
   unfollowShop: shops.unfollowShop,
+  setParcelAlert: shops.setParcelAlert,
+  endParcelAlert: shops.endParcelAlert,
   readShop: shops.readShop,
   vinylCopies: shops.vinylCopies,
   previewImport: imports.previewImport,

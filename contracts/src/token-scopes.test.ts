@@ -69,7 +69,9 @@ const OPEN: Readonly<Record<TokenScope | 'any', string>> = {
     POST /api/discogs/lists/:id/sync
     DELETE /api/discogs/lists/:id/sync
     POST /api/shops
-    DELETE /api/shops/:id`,
+    DELETE /api/shops/:id
+    PUT /api/shops/:id/parcel-alert
+    DELETE /api/shops/:id/parcel-alert`,
   search: `
     GET /api/vinyls/search
     GET /api/vinyls/search/:id`,

@@ -73,6 +73,8 @@ export const SCOPES_OF_CALLS = {
   cancelFollowedListSync: 'list:write',
   followShop: 'list:write',
   unfollowShop: 'list:write',
+  setParcelAlert: 'list:write',
+  endParcelAlert: 'list:write',
 
   searchVinyls: 'search',
   findVinyl: 'search',

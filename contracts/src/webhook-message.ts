@@ -7,6 +7,15 @@ const link = z.object({ label: z.string(), url: z.string() })
 
 const amount = money.extend({ isConverted: z.boolean() }).nullable()
 
+const webhookCopy = z.object({
+  ...copy.pick({ id: true, seller: true, media: true, sleeve: true, shipsFrom: true }).shape,
+  price: amount,
+  was: amount.describe('Its price before; null: it was seen at no other'),
+  postage: amount.describe('To the reader; null: not known'),
+  minOrder: amount.describe('What an order from its seller must come to, where it costs less'),
+  mayNotShip: z.boolean().describe("Whether the seller's terms seem to leave the reader's country out"),
+})
+
 const webhookRecord = z.object({
   releaseId: z.number().int(),
   artist: z.string(),
@@ -32,18 +41,23 @@ const webhookRecord = z.object({
     .nullable()
     .optional()
     .describe('What the lowest price is compared with: the one before, or that of the alert that was muted'),
-  copy: z
-    .object({
-      ...copy.pick({ id: true, seller: true, media: true, sleeve: true, shipsFrom: true }).shape,
-      price: amount,
-      was: amount.describe('Its price before; null: it was seen at no other'),
-      postage: amount.describe('To the reader; null: not known'),
-      minOrder: amount.describe('What an order from its seller must come to, where it costs less'),
-      mayNotShip: z.boolean().describe("Whether the seller's terms seem to leave the reader's country out"),
-    })
+  copy: webhookCopy
     .nullable()
     .optional()
     .describe('The copy that a followed shop has listed; null: copies are known by their number'),
+})
+
+/** What to order together from a followed shop. */
+const webhookParcel = z.object({
+  shopId: z.uuid(),
+  seller: z.string(),
+  ceiling: money.describe('What it was to cost at most, with postage'),
+  total: amount.describe('With postage as far as it is stated; null: prices are too old to be shown'),
+  postage: amount.describe('The highest of one of its copies'),
+  unstated: z.number().int().nullable().describe('Copies without stated postage'),
+  records: z.array(
+    webhookRecord.pick({ releaseId: true, artist: true, title: true }).extend({ copy: webhookCopy }),
+  ),
 })
 
 const eventTypes = ['user.created', 'user.deleted', 'user.plan.changed'] as const
@@ -83,8 +97,8 @@ const recordMessage = z.object({
 
 const readableMessage = z.object({
   type: z.enum([
-    ...(['alert.created', 'alerts.digest', 'list.weekly', 'instance.condition'] as const),
-    ...(['channel.rests', 'channel.back', 'test'] as const),
+    ...(['alert.created', 'alerts.digest', 'parcel.created', 'list.weekly'] as const),
+    ...(['instance.condition', 'channel.rests', 'channel.back', 'test'] as const),
   ]),
   version,
   timestamp,
@@ -97,6 +111,7 @@ const readableMessage = z.object({
     why: z.string().nullable(),
     source: link.nullable(),
     records: z.array(webhookRecord),
+    parcels: z.array(webhookParcel).optional().describe('In a digest, and of `parcel.created` one'),
     condition: z.string().nullable().optional().describe('For operators: which condition of the instance'),
     isOver: z.boolean().optional(),
   }),

@@ -2,7 +2,7 @@ import { GRADES, SLEEVES } from '@cratewatch/domain/copies/copy'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idParams, money, timestamp } from '../scalars.ts'
-import { leftOut, offeredCopy, ordering, parcel } from './parcels.ts'
+import { leftOut, offeredCopy, ordering, parcel, parcelAlert } from './parcels.ts'
 
 /** A copy in a followed shop, as its seller describes it. */
 export const copy = z.object({
@@ -60,6 +60,7 @@ export const shop = z.object({
   wanted: z.int().nonnegative().describe('Records of the list that it has'),
   newest: z.array(match).max(3).describe('The newest of them'),
   parcel: parcel.nullable().describe('What to order from it; null: nothing'),
+  parcelAlert: parcelAlert.nullable().describe('When its parcel alerts; null: never'),
 })
 export type Shop = z.infer<typeof shop>
 
@@ -119,6 +120,28 @@ export const readShop = endpoint('GET /api/shops/:id', {
     matches: z.array(match).max(500).describe('Newest first'),
     ordering,
   }),
+  refusals: ['VALIDATION_FAILED', 'SHOP_NOT_FOUND'],
+})
+
+export const setParcelAlert = endpoint('PUT /api/shops/:id/parcel-alert', {
+  caller: 'user',
+  tag: 'shops',
+  summary: 'Be alerted when so many records cost no more than this together',
+  params: idParams,
+  body: z.object({
+    ...parcelAlert.shape,
+    everywhere: z.boolean().default(false).describe('For all shops that are followed'),
+  }),
+  status: 204,
+  refusals: ['MISSING_REQUIRED_FIELD', 'VALIDATION_FAILED', 'SHOP_NOT_FOUND'],
+})
+
+export const endParcelAlert = endpoint('DELETE /api/shops/:id/parcel-alert', {
+  caller: 'user',
+  tag: 'shops',
+  summary: 'Be alerted of a parcel no more',
+  params: idParams,
+  status: 204,
   refusals: ['VALIDATION_FAILED', 'SHOP_NOT_FOUND'],
 })
 

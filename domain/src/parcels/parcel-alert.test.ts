@@ -3,7 +3,7 @@ import { DEFAULT_RULE } from '../alerts/alert-rule.ts'
 import type { Copy } from '../copies/copy.ts'
 import { hours, minutes } from '../kernel/duration.ts'
 import { instant, plus, type Instant } from '../kernel/instant.ts'
-import { decideParcel, favouredParcel, type KnownOffer, type ToldParcel } from './parcel-alert.ts'
+import { decideParcel, favouredParcel, type KnownOffer, type NotifiedParcel } from './parcel-alert.ts'
 
 const NOW = instant(Date.UTC(2026, 0, 5, 9))
 const RATES = { day: NOW, perEuro: { USD: 1.25, JPY: 160 } }
@@ -34,12 +34,12 @@ function copyOf(id: number, given: Given = {}): KnownOffer {
 
 /** Decides one after the other, six hours apart, and says how many records each alert is about; 0: none. */
 function alertsOf(...shops: readonly (readonly KnownOffer[])[]): readonly number[] {
-  let told: ToldParcel | null = null
+  let notified: NotifiedParcel | null = null
   return shops.map((shop, index) => {
     const now = plus(NOW, hours(6 * index))
     const seen = shop.map((each) => ({ ...each, seenAt: each.seenAt === NOW ? now : each.seenAt }))
-    const decided = decideParcel(seen, LIMIT, told, { minimum: null, rates: RATES, now })
-    told = decided.told
+    const decided = decideParcel(seen, LIMIT, notified, { minimum: null, rates: RATES, now })
+    notified = decided.notified
     return decided.alert?.copies.length ?? 0
   })
 }
@@ -48,11 +48,11 @@ const three = [copyOf(1), copyOf(2), copyOf(3)]
 const dear = [copyOf(1), copyOf(2), copyOf(3, { price: euros(30) })]
 const LONG_AGO = instant(NOW - hours(7))
 
-it('a parcel is told once while it stays within the limit, and again after it was above', () => {
+it('a parcel alerts once while it stays within the limit, and again after it was above', () => {
   expect(alertsOf(three, three, dear, three)).toEqual([3, 0, 0, 3])
 })
 
-it('a record that joins is told, one that was there is not', () => {
+it('a record that joins alerts, one that was there does not', () => {
   const four = [...three, copyOf(4, { price: euros(5) })]
   expect(alertsOf(three, four, three, four)).toEqual([3, 4, 0, 4])
   const aged = [...three, copyOf(4, { price: euros(5), seenAt: LONG_AGO })]
@@ -76,17 +76,17 @@ it('one that was sold, or is not wanted any more, ends it', () => {
   expect(alertsOf(three, [...three.slice(0, 2), copyOf(3, { isPaused: true })], three)).toEqual([3, 0, 3])
 })
 
-it('a price that comes and goes is told every six hours at most', () => {
-  const at = (offers: readonly KnownOffer[], told: ToldParcel | null, now: Instant) =>
-    decideParcel(offers, LIMIT, told, { minimum: null, rates: RATES, now })
+it('a price that comes and goes alerts every six hours at most', () => {
+  const at = (offers: readonly KnownOffer[], notified: NotifiedParcel | null, now: Instant) =>
+    decideParcel(offers, LIMIT, notified, { minimum: null, rates: RATES, now })
   const first = at(three, null, NOW)
-  const above = at(dear, first.told, plus(NOW, minutes(5)))
-  expect(above).toEqual({ alert: null, told: { records: [], at: NOW } })
-  const soon = at(three, above.told, plus(NOW, minutes(10)))
-  expect(soon).toEqual({ alert: null, told: above.told })
+  const above = at(dear, first.notified, plus(NOW, minutes(5)))
+  expect(above).toEqual({ alert: null, notified: { records: [], at: NOW } })
+  const soon = at(three, above.notified, plus(NOW, minutes(10)))
+  expect(soon).toEqual({ alert: null, notified: above.notified })
 })
 
-it('nothing is told of fewer records, above the limit, or below the minimum order', () => {
+it('nothing alerts of fewer records, above the limit, or below the minimum order', () => {
   const decide = (offers: readonly KnownOffer[], minimum: number | null = null) =>
     decideParcel(offers, LIMIT, null, {
       minimum: minimum === null ? null : euros(minimum),
@@ -105,10 +105,10 @@ it('prices are counted in the currency of the limit, and are not compared where 
     copyOf(id, { price: { value: 12.5, currency: 'USD' }, postage: { value: 10, currency: 'USD' } }),
   )
   const reckoning = { minimum: null, rates: RATES, now: NOW }
-  const { alert, told } = decideParcel(dollars, LIMIT, null, reckoning)
+  const { alert, notified } = decideParcel(dollars, LIMIT, null, reckoning)
   expect(alert).toMatchObject({ total: 3_800, isConverted: true })
-  const without = decideParcel(dollars, LIMIT, told, { ...reckoning, rates: null })
-  expect(without).toEqual({ alert: null, told })
+  const without = decideParcel(dollars, LIMIT, notified, { ...reckoning, rates: null })
+  expect(without).toEqual({ alert: null, notified })
 })
 
 it('what may be within is found with prices of before', () => {

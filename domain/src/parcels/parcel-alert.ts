@@ -15,8 +15,8 @@ export const MOST_RECORDS = 50
 /** A copy of a shop, and whether it is known to stand: one that a visit missed once may be there. */
 export type KnownOffer = ListedCopy & { readonly isStanding: boolean }
 
-/** What a reader was told of a shop: the records since it last was above their limit, and when. */
-export type ToldParcel = { readonly records: readonly string[]; readonly at: Instant }
+/** What a reader was notified of a shop: the records since it last was above their limit, and when. */
+export type NotifiedParcel = { readonly records: readonly string[]; readonly at: Instant }
 
 /** A parcel within a limit, with what it costs in the limit's currency. */
 export type FoundParcel<L> = {
@@ -33,35 +33,35 @@ export type FoundParcel<L> = {
 type Reckoning = Omit<Counting, 'currency'>
 
 export type ParcelDecision<L> = {
-  /** null: nothing that its reader was not told already. */
+  /** null: nothing, or what its reader knows already. */
   readonly alert: FoundParcel<L> | null
   /** To be remembered for the next decision. */
-  readonly told: ToldParcel | null
+  readonly notified: NotifiedParcel | null
 }
 
 /**
- * Decides whether a reader is told of a shop's parcel: when it comes within their limit, and when a record joins it. It
+ * Decides whether a reader is notified of a shop's parcel: when it comes within their limit, and when a record joins it. It
  * comes again only after it was above, and six hours later at the earliest; that a price became old or postage is not
  * known is not above.
  */
 export function decideParcel<L extends KnownOffer>(
   listed: readonly L[],
   limit: ParcelLimit,
-  before: ToldParcel | null,
+  before: NotifiedParcel | null,
   reckoning: Reckoning,
 ): ParcelDecision<L> {
-  const told = before && stillListed(before, listed)
+  const notified = before && stillListed(before, listed)
   const found = findParcel(listed, limit, reckoning)
   if (found === null) {
-    const isAbove = told !== null && told.records.length > 0 && !mayBeWithin(listed, limit, reckoning)
-    return { alert: null, told: isAbove ? { ...told, records: [] } : told }
+    const isAbove = notified !== null && notified.records.length > 0 && !mayBeWithin(listed, limit, reckoning)
+    return { alert: null, notified: isAbove ? { ...notified, records: [] } : notified }
   }
   const { now } = reckoning
-  const known = new Set(told?.records)
+  const known = new Set(notified?.records)
   const joined = new Set(found.copies.map(({ record }) => record).filter((record) => !known.has(record)))
-  const isBack = told !== null && known.size === 0
-  if (joined.size === 0 || (isBack && isCoolingDown(told.at, now))) return { alert: null, told }
-  return { alert: found, told: { records: [...known, ...joined], at: now } }
+  const isBack = notified !== null && known.size === 0
+  if (joined.size === 0 || (isBack && isCoolingDown(notified.at, now))) return { alert: null, notified }
+  return { alert: found, notified: { records: [...known, ...joined], at: now } }
 }
 
 /** Finds a shop's parcel within a limit, as the page proposes it for that budget; null: there is none, as far as is known. */
@@ -104,10 +104,10 @@ function inFavour(copy: Copy): Copy {
   return { ...copy, postage, isPostageOld: false }
 }
 
-/** Leaves out what a shop does not list any more: a copy that it lists later is told like any other. */
-function stillListed(told: ToldParcel, listed: readonly KnownOffer[]): ToldParcel {
+/** Leaves out what a shop does not list any more: a copy that it lists later is news again. */
+function stillListed(notified: NotifiedParcel, listed: readonly KnownOffer[]): NotifiedParcel {
   const open = new Set(listed.map(({ record }) => record))
-  return { ...told, records: told.records.filter((record) => open.has(record)) }
+  return { ...notified, records: notified.records.filter((record) => open.has(record)) }
 }
 
 function parcelWithin<L extends ListedCopy>(

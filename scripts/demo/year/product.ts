@@ -1,4 +1,5 @@
 import { GLOBAL_PRIOR } from '@cratewatch/domain/scheduling/policy/rates/prior'
+import { announceParcels } from '../../../server/src/alerting/decide/announce-parcels.ts'
 import { announceShop } from '../../../server/src/alerting/decide/announce-shop.ts'
 import { announceTransition } from '../../../server/src/alerting/decide/announce-transition.ts'
 import { readConfig } from '../../../server/src/base/config/config.ts'
@@ -74,6 +75,7 @@ export async function openProduct(databaseUrl: string, seed: number) {
     ...deps,
     announceTransition,
     announceShop,
+    announceParcels,
     saveDetails: saveRelease,
     watchMetrics: watchMetrics(deps.metrics),
     recordSame: sameRecorder(deps),

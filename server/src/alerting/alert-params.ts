@@ -259,6 +259,7 @@ export type SystemEntry =
   | 'pressingJoined'
   | 'shopGone'
   | 'shopPrivate'
+  | 'parcel'
 
 /** Returns a key of the web catalogue: entries store keys and params, so that they follow the reader's language. */
 export function titleKey(entry: AlertKind | SystemEntry): string {

@@ -2,7 +2,7 @@ import { minutes, type Duration } from '@cratewatch/domain/kernel/duration'
 import { GLOBAL_PRIOR } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import { runWorkLoop } from '../database/queue/work-loop.ts'
 import type { Deps } from '../outbound/deps.ts'
-import type { NoteAccess } from './copies/reader-access.ts'
+import type { AnnounceParcels, NoteAccess } from './copies/reader-access.ts'
 import { watchMetrics } from './figures/watch-metrics.ts'
 import { recalculate } from './recalculate/recalculate.ts'
 import { readRecalculation } from './recalculate/recalculation.ts'
@@ -19,6 +19,7 @@ export type WatchingDeps = Deps & {
   readonly announceTransition: AnnounceTransition
   readonly announceShop?: AnnounceShop
   readonly noteAccess?: NoteAccess
+  readonly announceParcels?: AnnounceParcels
   readonly saveDetails: SaveDetails
 }
 

@@ -202,6 +202,8 @@ export const NAMED_ROW: Readonly<Partial<Record<CallName, keyof Victim>>> = {
   cancelFollowedListSync: 'followedListId',
   followedListItems: 'followedListId',
   unfollowShop: 'shopId',
+  setParcelAlert: 'shopId',
+  endParcelAlert: 'shopId',
   readShop: 'shopId',
   vinylCopies: 'watchId',
   markRead: 'notificationId',

@@ -2,9 +2,11 @@ import type { AlertTiming as TimingOnWire } from '@cratewatch/contracts/alerting
 import { silencesDays } from '@cratewatch/domain/accounts/silencing'
 import { knownTimeZone } from '@cratewatch/domain/accounts/time-zone'
 import { ruleFor, type OwnRule } from '@cratewatch/domain/alerts/alert-rule'
+import type { Currency } from '@cratewatch/domain/alerts/currencies'
 import { AT_ONCE } from '@cratewatch/domain/alerts/digest'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { refuse } from '../../base/refusal.ts'
+import { convertParcelAlerts } from '../../checking/shops/parcel-alerts.ts'
 import { filledRule, followDefaultRule, lockDefaultRule, convertRules } from '../../collectors/rules.ts'
 import { changeUser, holdCaller } from '../../collectors/users.ts'
 import type { Queries, Tx } from '../../database/database.ts'
@@ -75,7 +77,7 @@ export async function changeTiming(
   return deps.db.transaction().execute(async (tx) => {
     await holdCaller(tx, deps, session)
     const before = await readTiming(tx, userId)
-    if (before.currency !== currency && !(await convertRules(tx, userId, currency, await readRates(tx))))
+    if (before.currency !== currency && !(await convertLimits(tx, userId, currency)))
       return refuse('SERVICE_UNAVAILABLE')
     const timing = JSON.stringify({ quiet: quietFromWire(given.quiet) })
     const isDefault = timing === JSON.stringify(AT_ONCE)
@@ -90,6 +92,14 @@ export async function changeTiming(
   })
 }
 
+/** States the limits of rules and of parcels in another currency. False: a rate is missing, and nothing is changed. */
+async function convertLimits(tx: Tx, userId: string, currency: Currency): Promise<boolean> {
+  const rates = await readRates(tx)
+  if (!(await convertRules(tx, userId, currency, rates))) return false
+  await convertParcelAlerts(tx, userId, currency, rates)
+  return true
+}
+
 /** Puts back when alerts come. Where the rates are not known, ceilings stay in the currency that they are in. */
 export async function putBackTiming(
   tx: Tx,
@@ -97,7 +107,7 @@ export async function putBackTiming(
   userId: string,
   { currency, quiet, timeZone }: TimingOnWire,
 ): Promise<void> {
-  const isConverted = await convertRules(tx, userId, currency, await readRates(tx))
+  const isConverted = await convertLimits(tx, userId, currency)
   const timing = { quiet: quietFromWire(quiet) }
   await changeUser(tx, userId, {
     time_zone: timeZone,

@@ -6,7 +6,7 @@ import { endRemoval, keepRemoval, readRemoval } from '../../collectors/removals.
 import { timestamp, type Tx } from '../../database/database.ts'
 import { restoreRows, type KeptRows, keepRows } from '../../database/kept-rows.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { COPY_PARAMS } from '../alert-params.ts'
+import { COPY_PARAMS, titleKey } from '../alert-params.ts'
 
 /** Marks one unread entry of a user read, or, without an id, all of them. */
 async function markRead(tx: Tx, userId: string, now: Instant, id?: string): Promise<void> {
@@ -28,12 +28,17 @@ export async function mentionWatches(tx: Tx, mentions: KeptRows): Promise<void> 
     where n.id = m.id`.execute(tx)
 }
 
-/** Removes what entries say of a seller and their copies. Returns how many there were. */
+/** Removes what entries say of a seller and their copies; those of their parcels go. Returns how many there were. */
 export async function forgetSeller(tx: Tx, seller: string): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('notifications')
+    .where('title_key', '=', titleKey('parcel'))
+    .where(sql<boolean>`lower(params ->> 'seller') = lower(${seller})`)
+    .executeTakeFirst()
   const { numAffectedRows } = await sql`
     update notifications set params = params - ${COPY_PARAMS}::text[]
     where lower(params ->> 'seller') = lower(${seller})`.execute(tx)
-  return Number(numAffectedRows ?? 0)
+  return Number((numAffectedRows ?? 0n) + numDeletedRows)
 }
 
 /** Has the entries of a watch be about another release, and about the watch that is left. */

@@ -15,6 +15,7 @@ import { retryDeadlocks } from '../../database/database-errors.ts'
 import { moment, timestamp, type Queries, type Tx } from '../../database/database.ts'
 import { isFree } from '../../database/queue/lease.ts'
 import type { Deps } from '../../outbound/deps.ts'
+import { announceParcels } from './announce-parcels.ts'
 import { announce, announceTransition } from './announce-transition.ts'
 import type { StoredChannel } from './read-watches.ts'
 
@@ -83,8 +84,9 @@ async function decideRelease(deps: DecidingDeps, releaseId: number, isPrompt: bo
   if (seen === null) return
   const at = deps.clock.now()
   const { observation, at: checkedAt } = seen
-  await askListings({ ...deps, announceTransition }, releaseId, { isFewer: false })
-  if (!isPrompt) await askDuePostage(deps, releaseId, checkedAt)
+  const announcing = { ...deps, announceTransition, announceParcels }
+  await askListings(announcing, releaseId, { isFewer: false })
+  if (!isPrompt) await askDuePostage(announcing, releaseId, checkedAt)
   const statedIn = await statePrices(deps, releaseId, observation, at, checkedAt)
   await retryDeadlocks(deps, () =>
     deps.db.transaction().execute(async (tx) => {

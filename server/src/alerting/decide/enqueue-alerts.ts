@@ -1,5 +1,5 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { isHeldBack } from '@cratewatch/domain/notifications/decide-alert'
+import { isHeldBack, type PlannedDelivery } from '@cratewatch/domain/notifications/decide-alert'
 import { sql } from 'kysely'
 import { yieldToEventLoop } from '../../base/clock.ts'
 import type { NewCopy } from '../../checking/record/observed-check.ts'
@@ -112,10 +112,29 @@ async function insertDeliveries(
     const event = eventKey(alerts, watch)
     return decision.deliveries.map((delivery) => ({ delivery, userId, precedence, entryId, event }))
   })
+  return writeDeliveries(tx, deps, planned, alerts.at)
+}
+
+/** A delivery of an entry; `event` is what its reader is alerted of once on each channel. */
+type EntryDelivery = {
+  readonly delivery: PlannedDelivery
+  readonly userId: string
+  readonly precedence: number
+  readonly entryId: string
+  readonly event: string
+}
+
+/** Writes deliveries that were planned; one of the same event and channel stays as it is. Returns how many are new. */
+export async function writeDeliveries(
+  tx: Tx,
+  deps: Pick<Deps, 'ids'>,
+  planned: readonly EntryDelivery[],
+  at: Instant,
+): Promise<number> {
   if (planned.length === 0) return 0
   const result = await sql`
     insert into deliveries (id, key, notification_id, user_id, channel, channel_id, due_at, precedence, waits, held, created_at)
-    select planned.*, ${timestamp(alerts.at)}
+    select planned.*, ${timestamp(at)}
     from unnest(
       ${planned.map(() => deps.ids.uuid())}::uuid[],
       ${planned.map(({ event, delivery }) => deliveryKey(event, delivery.channelId))}::text[],

@@ -14,8 +14,9 @@ import { beforeSending } from '@cratewatch/domain/notifications/sending/before-s
 import { mayMailAddress } from '@cratewatch/domain/notifications/sending/retry'
 import type { ReleaseNow } from '@cratewatch/domain/notifications/sending/superseded'
 import type { Deps } from '../../outbound/deps.ts'
-import { shownPrice, type ShownAt } from '../../outbound/rates/shown-price.ts'
-import { copyOf, groundsOf, alertOfTitle } from '../alert-params.ts'
+import { type ShownAt, shownPrice } from '../../outbound/rates/shown-price.ts'
+import { copyOf, groundsOf, alertOfTitle, titleKey } from '../alert-params.ts'
+import { loadParcel } from './load-parcel.ts'
 import type { AccountMessage, AlertMessage, EventMessage, Recipient } from './message.ts'
 import {
   albumOf,
@@ -42,16 +43,18 @@ export async function loadDelivery(
     const facts = { isOperator, isStillSo: row.is_still_so, attempt: claim.attempt }
     return loadAccountMessage(row, row.account_message, facts, now)
   }
+  const mail = { reachable: row.is_reachable, mayMail: mayMail(row, claim), attempt: claim.attempt }
+  if (row.title_key === titleKey('parcel'))
+    return loadParcel(db, row, { ...mail, recipient: readerOf(row) }, { now, rates })
   if (row.type !== 'WEEKLY_REMINDER') {
     const wanted = await readWantedNow(db, row, { now, rates })
     return loadAlert(row, claim, wanted, { now, rates })
   }
   const { key, seen_at: seenAt } = row
-  const given = { key, recipient: readerOf(row), reachable: row.is_reachable, mayMail: mayMail(row, claim) }
   const { currency } = row
   return loadWeekly(
     db,
-    { ...given, currency, attempt: claim.attempt, seenAt: seenAt ?? row.created_at },
+    { key, recipient: readerOf(row), ...mail, currency, seenAt: seenAt ?? row.created_at },
     { now, rates },
   )
 }

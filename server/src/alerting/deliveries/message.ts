@@ -3,12 +3,14 @@ import type { LinkPurpose } from '@cratewatch/domain/accounts/links/account-link
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { ShownPrice } from '@cratewatch/domain/alerts/shown-price'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { Money } from '@cratewatch/domain/kernel/money'
 import type { AccountMessageKind } from '@cratewatch/domain/notifications/account-message'
 import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
 import type { Outage } from '@cratewatch/domain/operating/health'
 import type { PressingFilter } from '@cratewatch/domain/records/pressings'
 import type { MessageDetails } from '../../database/tables/notification-tables.ts'
 import type { RuleGrounds, ShownCopy } from '../alert-params.ts'
+import type { ParcelAmounts } from '../parcel-rows.ts'
 
 /** The channel that a message goes to, as its sender needs it. */
 type RecipientChannel = {
@@ -118,13 +120,31 @@ export type MessageLink = {
   readonly expiresAt: Instant
 }
 
-/** Several alerts in one message; `key` is the same for every attempt with exactly these alerts. */
+/** Several alerts in one message, with the parcels that wait for the same time; `key` is the same for every attempt with exactly these alerts. */
 export type DigestMessage = {
   readonly about: 'alerts'
   readonly key: string
   readonly recipient: Recipient
   readonly alerts: readonly AlertMessage[]
+  readonly parcels?: readonly ParcelMessage[]
   /** When the oldest of them was seen. */
+  readonly seenAt: Instant
+}
+
+/** A record of a parcel, with its copy as it is now. */
+export type RecordInParcel = { readonly release: ReleaseCard; readonly copy: ShownCopy }
+
+/** What to order together from a followed shop, within the limit that its reader has set. */
+export type ParcelMessage = {
+  readonly about: 'parcel'
+  readonly key: string
+  readonly recipient: Recipient
+  readonly shop: { readonly id: string; readonly seller: string }
+  readonly ceiling: Money
+  /** What it costs now; null: prices of some records are too old to be shown, and may be the same. */
+  readonly amounts: ParcelAmounts | null
+  readonly records: readonly RecordInParcel[]
+  /** When its prices were read. */
   readonly seenAt: Instant
 }
 
@@ -153,6 +173,6 @@ export type WeeklyMessage = {
   readonly seenAt: Instant
 }
 
-export type RecordMessage = AlertMessage | DigestMessage | WeeklyMessage
+export type RecordMessage = AlertMessage | DigestMessage | ParcelMessage | WeeklyMessage
 
 export type Message = RecordMessage | AccountMessage | EventMessage

@@ -1,7 +1,7 @@
 import type { ShownPrice } from '@cratewatch/domain/alerts/shown-price'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import {
-  beforeSendingWeekly,
+  beforeSendingList,
   type SendingVerdict,
 } from '@cratewatch/domain/notifications/sending/before-sending'
 import type { PressingFilter } from '@cratewatch/domain/records/pressings'
@@ -97,7 +97,7 @@ export async function loadWeekly(
 ): Promise<LoadedDelivery> {
   const { currency, key, recipient, reachable, mayMail, attempt, seenAt } = given
   const records = await readOnSale(db, { userId: recipient.userId, currency }, at)
-  const verdict = beforeSendingWeekly({ onSale: records.length, reachable, mayMail, attempt })
+  const verdict = beforeSendingList({ onSale: records.length, reachable, mayMail, attempt })
   const outages = await readOutages(db, recipient.userId, at.now)
   return { verdict, message: { about: 'weekly', key, recipient, records, outages, seenAt } }
 }

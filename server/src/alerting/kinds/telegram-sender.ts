@@ -5,7 +5,13 @@ import type { Pace } from '@cratewatch/domain/notifications/sending/pace'
 import { releaseName } from '@cratewatch/domain/records/display-name'
 import { speak } from '../../base/texts/speak.ts'
 import type { Chat, ChatMessage } from '../../outbound/vendors/chat.ts'
-import type { AlertMessage, DigestMessage, Message, WeeklyMessage } from '../deliveries/message.ts'
+import type {
+  AlertMessage,
+  DigestMessage,
+  Message,
+  ParcelMessage,
+  WeeklyMessage,
+} from '../deliveries/message.ts'
 import { alertLinkUrl } from '../tokens.ts'
 import { alertButtons, escapeChat, unescapeChat } from './alert-buttons.ts'
 import type { RecordBlock, Written, WrittenAlert, WritingDeps } from './blocks.ts'
@@ -62,7 +68,8 @@ export function telegramMessage(deps: WritingDeps, message: Message): ChatMessag
   if (message.about === 'alert')
     return { chatId, ...alertShown(message, writeAlert(deps.config, message, alertLinkUrl(deps, message))) }
   const written = writeShort(deps, message)
-  if (message.about === 'alerts' || message.about === 'weekly') return { chatId, ...list(message, written) }
+  if (message.about === 'alerts' || message.about === 'weekly' || message.about === 'parcel')
+    return { chatId, ...list(message, written) }
   const { text, subject, actions } = written
   const html = lines([bold(subject), text && escapeChat(text), anchor(actions[0])])
   return { chatId, html, buttons: [], preview: null }
@@ -95,8 +102,16 @@ function alertShown(message: AlertMessage, { locale, alert, notes, source }: Wri
 /** The messenger accepts 4,096 characters, not counting markup; this leaves room for what stands around a list. */
 const LONGEST_LIST = 3_500
 
+type ListMessage = DigestMessage | ParcelMessage | WeeklyMessage
+
+/** Returns how many records and parcels a message is about. */
+function lengthOf(message: ListMessage): number {
+  if (message.about !== 'alerts') return message.records.length
+  return message.alerts.length + (message.parcels?.length ?? 0)
+}
+
 /** Renders as many entries as fit, and a link to the rest. */
-function list(message: DigestMessage | WeeklyMessage, written: Written): Shown {
+function list(message: ListMessage, written: Written): Shown {
   const { locale, records, source } = written
   const [home] = written.actions
   const say = speak(locale, 'chat')
@@ -107,14 +122,14 @@ function list(message: DigestMessage | WeeklyMessage, written: Written): Shown {
       room -= entry.replace(/<[^>]*>/g, '').length + 1
       return room >= 0
     })
-  const all = message.about === 'alerts' ? message.alerts : message.records
-  const more = speak(locale, 'mail').plural('list.more', all.length - shown.length)
+  const left = lengthOf(message) - shown.length
+  const more = speak(locale, 'mail').plural('list.more', left)
   return {
     html: lines([
-      headOf(message),
+      headOf(message, written),
       '',
       ...shown,
-      all.length > shown.length ? anchor({ text: more, url: home.url }) : null,
+      left > 0 ? anchor({ text: more, url: home.url }) : null,
       '',
       message.about === 'alerts' ? say('why') : null,
       source && anchor(source),
@@ -125,9 +140,10 @@ function list(message: DigestMessage | WeeklyMessage, written: Written): Shown {
   }
 }
 
-function headOf(message: DigestMessage | WeeklyMessage): string {
+function headOf(message: ListMessage, { subject, text }: Written): string {
   const say = speak(message.recipient.locale, 'chat')
   if (message.about === 'weekly') return say('weekly.head')
+  if (message.about === 'parcel') return lines([bold(subject), text && escapeChat(text)])
   const live = message.alerts.filter(({ alert, holds }) => holds && isAboutCopies(alert)).length
   return live === 0 ? say('digest.other') : say.plural('digest.sale', live)
 }

@@ -4,7 +4,13 @@ import type { ShownPrice } from '@cratewatch/domain/alerts/shown-price'
 import { isAboutCopies } from '@cratewatch/domain/notifications/alert-kind'
 import type { TargetRequest } from '../../outbound/vendors/targets.ts'
 import type { ShownCopy } from '../alert-params.ts'
-import type { AlertMessage, EventMessage, Message, RecordOnSale } from '../deliveries/message.ts'
+import type {
+  AlertMessage,
+  EventMessage,
+  Message,
+  ParcelMessage,
+  RecordOnSale,
+} from '../deliveries/message.ts'
 import type { Sender } from './sender.ts'
 import {
   jsonRequest,
@@ -53,6 +59,7 @@ type ReadableMessage = Exclude<Message, EventMessage>
 const TYPES = {
   alert: 'alert.created',
   alerts: 'alerts.digest',
+  parcel: 'parcel.created',
   weekly: 'list.weekly',
 } as const satisfies Record<Exclude<ReadableMessage['about'], 'account'>, string>
 
@@ -87,7 +94,9 @@ export function webhookBody(message: PlainMessage, about: Message | null): Webho
 function detailsOf(about: ReadableMessage | null) {
   if (about === null) return { records: [] }
   if (about.about === 'alert') return { records: [alertOf(about)] }
-  if (about.about === 'alerts') return { records: about.alerts.map(alertOf) }
+  if (about.about === 'alerts')
+    return { records: about.alerts.map(alertOf), parcels: (about.parcels ?? []).map(parcelOf) }
+  if (about.about === 'parcel') return { records: [], parcels: [parcelOf(about)] }
   if (about.about === 'weekly') return { records: about.records.map(recordOf) }
   return {
     records: [],
@@ -109,10 +118,29 @@ function alertOf(alert: AlertMessage) {
   }
 }
 
+function parcelOf({ shop, ceiling, amounts, records }: ParcelMessage) {
+  return {
+    shopId: shop.id,
+    seller: shop.seller,
+    ceiling,
+    total: amount(amounts && amounts.total),
+    postage: amount(amounts && amounts.postage),
+    unstated: amounts && amounts.unstated,
+    records: records.map(({ release, copy }) => ({
+      releaseId: release.id,
+      artist: release.artist,
+      title: release.title,
+      copy: webhookCopy(copy),
+    })),
+  }
+}
+
+function amount(shown: ShownPrice | null) {
+  return shown && { ...shown.price, isConverted: shown.converted !== 'no' }
+}
+
 function webhookCopy(copy: ShownCopy) {
   const { id, seller, media, sleeve, shipsFrom, mayNotShip, price, was, postage, minOrder } = copy
-  const amount = (shown: ShownPrice | null) =>
-    shown && { ...shown.price, isConverted: shown.converted !== 'no' }
   return {
     id,
     seller,
@@ -140,6 +168,6 @@ function recordOf({ release, album, count, price }: RecordOnSale) {
     album: album && { masterId: album.masterId, artist: album.artist, title: album.title },
     picture: release.thumb === '' ? null : release.thumb,
     copies: count,
-    price: price && { ...price.price, isConverted: price.converted !== 'no' },
+    price: amount(price),
   }
 }

@@ -29,6 +29,7 @@ import {
   type WritingDeps,
 } from './blocks.ts'
 import { writeAccount } from './write-account.ts'
+import { parcelBlock, writeParcel } from './write-parcel.ts'
 
 /** Writes a message; `mayMute` false: its reader was invited, and the records are not theirs. */
 export function writeMessage(deps: WritingDeps, message: Message, mayMute = true): Written {
@@ -39,6 +40,8 @@ export function writeMessage(deps: WritingDeps, message: Message, mayMute = true
       return writeAlert(deps.config, message, muteUrl(message))
     case 'alerts':
       return writeDigest(deps.config, message, muteUrl)
+    case 'parcel':
+      return writeParcel(deps.config, message, mayMute)
     case 'weekly':
       return writeWeekly(deps.config, message)
     case 'account':
@@ -123,19 +126,20 @@ function writeDigest(
   message: DigestMessage,
   muteUrl: (alert: AlertMessage) => string | null,
 ): Written {
-  const { alerts, recipient } = message
+  const { alerts, parcels = [], recipient } = message
   const { locale } = recipient
   const say = speak(locale, 'mail')
   const digest = digestOf(alerts)
   const [first] = alerts
   if (digest === null || first === undefined) throw new Error('A digest of nothing was planned')
   const { siteUrl } = config.marketplace
-  const records = digest.named.map((alert): RecordBlock => {
+  const named = digest.named.map((alert): RecordBlock => {
     if (!alert.holds) return offSale(alert, alert.count > 0 ? 'dearer' : 'gone', locale, siteUrl)
     if (!isAboutCopies(alert.alert)) return offSale(alert, 'withdrawn', locale, siteUrl)
     const about = { ...aboutCopy(alert, siteUrl), why: whyAlerted(alert, locale), muteUrl: muteUrl(alert) }
     return { ...onSale(alert, locale, siteUrl), ...about }
   })
+  const records = [...parcels.map((parcel) => parcelBlock(config, parcel, muteUrl(first) !== null)), ...named]
   const live = alerts.filter(({ alert, holds }) => holds && isAboutCopies(alert)).length
   const subject = live === 0 ? say.plural('alerts.other', alerts.length) : say.plural('alerts.subject', live)
   const why = say(muteUrl(first) === null ? 'whyInvited' : 'alerts.why')

@@ -1,4 +1,5 @@
 import { endUnreadable } from '../../alerting/channels/unreadable-channels.ts'
+import { announceParcels } from '../../alerting/decide/announce-parcels.ts'
 import { announceShop } from '../../alerting/decide/announce-shop.ts'
 import { announceTransition } from '../../alerting/decide/announce-transition.ts'
 import { notifierLoop, notifierMetrics } from '../../alerting/deliveries/send/notifier-loop.ts'
@@ -114,5 +115,6 @@ export async function runNotifier(deps: Deps, signal: AbortSignal): Promise<void
 
 /** Runs checks and recalculations until `signal` aborts and what is in flight is recorded. */
 export async function runWatcher(deps: Deps, signal: AbortSignal): Promise<void> {
-  await watch({ ...deps, announceTransition, announceShop, noteAccess, saveDetails: saveRelease }, signal)
+  const announcing = { announceTransition, announceShop, announceParcels }
+  await watch({ ...deps, ...announcing, noteAccess, saveDetails: saveRelease }, signal)
 }

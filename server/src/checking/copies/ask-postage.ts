@@ -91,6 +91,8 @@ export async function askDuePostage(deps: ReadingDeps, releaseId: number, dueBy:
       await lockCheckStates(tx, [releaseId])
       await storePostages(tx, postage, deps.clock.now())
       if (gone.size > 0) await endCopies(tx, releaseId, [...gone], deps.clock.now())
+      for (const shopId of new Set(known.map((each) => each.shopId)))
+        await deps.announceParcels?.(tx, deps, { shopId, at: deps.clock.now() })
     }),
   )
 }
@@ -150,6 +152,8 @@ type HearerRow = RuleColumns & {
   readonly plan: Plan
   readonly isStarred: boolean
   readonly isFollowed: boolean
+  /** Whether they are told of the shop's parcel, whatever their rule says of one copy. */
+  readonly asksParcel: boolean
 }
 
 /** Reads who may be told of these copies and can be asked for, the first to be asked first. */
@@ -165,7 +169,9 @@ async function readHearers(
     select distinct on (v.user_id, c.id) v.user_id as "userId", c.id as "copyId", m.sealed_access as "sealedAccess",
       m.refused_at is not null as "wasRefused", r.format, u.plan, v.is_starred as "isStarred",
       v.alert_rule as "ownRule", u.alert_rule as "defaultRule",
-      exists (select from ${ACTIVE_FOLLOWS} f where f.user_id = v.user_id and f.shop_id = c.shop_id) as "isFollowed"
+      exists (select from ${ACTIVE_FOLLOWS} f where f.user_id = v.user_id and f.shop_id = c.shop_id) as "isFollowed",
+      exists (select from shop_follows f where f.user_id = v.user_id and f.shop_id = c.shop_id
+        and f.parcel_minor is not null) as "asksParcel"
     from unnest(${copies.map(({ copy }) => copy.id)}::bigint[], ${copies.map(({ copy }) => copy.releaseId)}::bigint[],
         ${copies.map(({ shopId }) => shopId)}::uuid[]) as c (id, release_id, shop_id)
       join watches v on v.release_id = c.release_id and v.paused_at is null and ${isDue}
@@ -180,9 +186,10 @@ async function readHearers(
   const hearers = rows.flatMap((row) => {
     const rule = storedRule(row)
     const copy = known.get(row.copyId)
-    const isCounted = countsPostage(rule)
+    const isCounted = countsPostage(rule) || row.asksParcel
     if (copy === undefined || (dueBy !== undefined && !isCounted)) return []
-    return mayNotify(rule, copy, { format: row.format, rates }) ? [{ row, isCounted }] : []
+    const isHearer = row.asksParcel || mayNotify(rule, copy, { format: row.format, rates })
+    return isHearer ? [{ row, isCounted }] : []
   })
   return hearers
     .toSorted((one, other) => worthOf(other) - worthOf(one))

@@ -1,5 +1,7 @@
+import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { ReaderAccess } from '../../collectors/marketplace-access.ts'
+import type { Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { ListingAnswer, MarketplaceFailure } from '../../outbound/vendors/marketplace.ts'
 import { countRequests } from '../figures/check-facts.ts'
@@ -10,6 +12,16 @@ export type NoteAccess = (
   noted: ReaderAccess & { readonly isRefused: boolean },
 ) => Promise<void>
 
+/**
+ * Decides whether followers of a shop are told of its parcel, in the transaction that stores what it lists or what postage
+ * is. Injected: checks know no channel.
+ */
+export type AnnounceParcels = (
+  tx: Tx,
+  deps: Pick<Deps, 'ids' | 'live' | 'clock' | 'config'>,
+  changed: { readonly shopId: string; readonly at: Instant },
+) => Promise<void>
+
 /** What asking on somebody's behalf needs. */
 export type ReadingDeps = Pick<
   Deps,
@@ -17,6 +29,8 @@ export type ReadingDeps = Pick<
 > & {
   /** Absent where nobody's account is changed. */
   readonly noteAccess?: NoteAccess
+  /** Absent where no shop is visited. */
+  readonly announceParcels?: AnnounceParcels
 }
 
 /** Requests a listing as its reader sees it, for which the caller has a slot. */

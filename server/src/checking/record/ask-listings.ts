@@ -13,9 +13,9 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { sql } from 'kysely'
 import { storedRule, type RuleColumns } from '../../collectors/rules.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
-import type { Queries } from '../../database/database.ts'
+import type { Queries, Tx } from '../../database/database.ts'
 import { readRates } from '../../outbound/rates/stored-rates.ts'
-import { askPostage, NOTHING_ASKED } from '../copies/ask-postage.ts'
+import { askPostage, NOTHING_ASKED, type AskedPostage } from '../copies/ask-postage.ts'
 import { endCopies, readKnown, refreshListings, type ShopCopy } from '../copies/copy-rows.ts'
 import { countedOf, readCopies, standingAt } from '../copies/market.ts'
 import { storePostages } from '../copies/postage-rows.ts'
@@ -108,18 +108,32 @@ async function recordAnswer(
       await lockCheckStates(tx, [releaseId])
       const before = (await readKnown(tx, releaseId, at)).find((each) => each.copy.id === id)
       if (before === undefined) return
-      if (copy === null || asked.gone.has(id)) {
-        await endCopies(tx, releaseId, [id], at)
-        await announceAlone(tx, deps, releaseId, { at })
-        return
-      }
-      const seen = seeCopy(before, copy, at)
-      await refreshListings(tx, before.shopId, [copy], at)
-      await storePostages(tx, asked.postage, at)
-      if (!seen.isEvent) return
-      const event = { copy, was: seen.was, relists: null, shopId: before.shopId, isNews: true }
-      const then = { policy: await readPolicy(tx, at), rates: await readRates(tx), at }
-      await recordCopy(tx, deps, event, then)
+      await storeAnswer(tx, deps, before, { copy: asked.gone.has(id) ? null : copy, asked, at })
+      await deps.announceParcels?.(tx, deps, { shopId: before.shopId, at })
     }),
   )
+}
+
+type Answered = { readonly copy: Copy | null; readonly asked: AskedPostage; readonly at: Instant }
+
+async function storeAnswer(
+  tx: Tx,
+  deps: RecordingDeps,
+  before: ShopCopy,
+  { copy, asked, at }: Answered,
+): Promise<void> {
+  const { shopId } = before
+  const { releaseId, id } = before.copy
+  if (copy === null) {
+    await endCopies(tx, releaseId, [id], at)
+    await announceAlone(tx, deps, releaseId, { at })
+    return
+  }
+  const seen = seeCopy(before, copy, at)
+  await refreshListings(tx, shopId, [copy], at)
+  await storePostages(tx, asked.postage, at)
+  if (!seen.isEvent) return
+  const event = { copy, was: seen.was, relists: null, shopId, isNews: true }
+  const then = { policy: await readPolicy(tx, at), rates: await readRates(tx), at }
+  await recordCopy(tx, deps, event, then)
 }

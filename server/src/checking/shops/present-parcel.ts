@@ -27,7 +27,7 @@ type OfferedRow = WantedRow & { readonly copy: Copy }
 
 /** To whom and when. */
 type Reader = { readonly currency: string; readonly rates: ExchangeRates | null; readonly now: Instant }
-type ShopColumns = Pick<ShopRow, 'min_order_value' | 'min_order_currency' | 'terms'>
+export type ShopColumns = Pick<ShopRow, 'min_order_value' | 'min_order_currency' | 'terms'>
 
 /** Returns what a shop's matches are in the parcel of the user to whom they are read. */
 export function offersIn<Row extends OfferedRow>(
@@ -35,16 +35,13 @@ export function offersIn<Row extends OfferedRow>(
   shop: ShopColumns,
   { currency, rates, now }: Reader,
 ): Offers<ListedCopy & { readonly row: Row }> {
-  const listed = rows.map((row) => ({
-    row,
-    copy: row.copy,
-    record: row.vinylId,
-    rule: storedRule(row),
-    format: row.format,
-    isPaused: row.isPaused,
-    seenAt: row.seen_at,
-  }))
-  return offersOf(listed, { currency, minimum: minimumOf(shop), rates, now })
+  return offersOf(rows.map(listedAs), { currency, minimum: minimumOf(shop), rates, now })
+}
+
+/** Returns a stored copy as parcels are chosen of it. */
+export function listedAs<Row extends OfferedRow>(row: Row): ListedCopy & { readonly row: Row } {
+  const { copy, vinylId: record, format, isPaused, seen_at: seenAt } = row
+  return { row, copy, record, rule: storedRule(row), format, isPaused, seenAt }
 }
 
 /** Presents what a copy is in a parcel, or why it can be in none. */
@@ -92,6 +89,10 @@ function isConverted(rows: readonly OfferedRow[], copies: Parcel['copies'], curr
   return rows.some(({ id, price_currency: own }) => chosen.has(id) && own !== currency)
 }
 
-function minimumOf({ min_order_value: value, min_order_currency: currency }: ShopColumns): Money | null {
+/** Returns what an order from a shop must come to; null: nothing is stated. */
+export function minimumOf({
+  min_order_value: value,
+  min_order_currency: currency,
+}: ShopColumns): Money | null {
   return value === null || currency === null || value <= 0 ? null : { value, currency }
 }

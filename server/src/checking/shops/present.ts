@@ -2,8 +2,6 @@ import type { CopyOnWire, Shop, ShopMatch } from '@cratewatch/contracts/checking
 import { priceToShow } from '@cratewatch/domain/alerts/shown-price'
 import { isCurrent } from '@cratewatch/domain/availability/freshness'
 import { isBelowMinimum } from '@cratewatch/domain/copies/conditions'
-import type { Copy } from '@cratewatch/domain/copies/copy'
-import { copyFor } from '@cratewatch/domain/copies/for-reader'
 import type { Money } from '@cratewatch/domain/kernel/money'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { copyPage, shopPage } from '@cratewatch/domain/records/links'
@@ -19,7 +17,9 @@ import { copyOf, ofSeller } from '../copies/copy-rows.ts'
 import { readStandingIds } from '../copies/market.ts'
 import { readReader } from '../copies/postage-rows.ts'
 import { ACTIVE_FOLLOWS, type ShopRow } from '../rows/shop-rows.ts'
-import { offersIn, presentOffer, presentOrdering, presentParcel, type WantedRow } from './present-parcel.ts'
+import { readMatches, type OwnMatch } from './matches.ts'
+import { parcelLimitOf, type ParcelColumns } from './parcel-alerts.ts'
+import { offersIn, presentOffer, presentOrdering, presentParcel } from './present-parcel.ts'
 
 type PresentingDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
@@ -43,7 +43,7 @@ export async function presentShops(deps: PresentingDeps, userId: string): Promis
   const showing = await showingTo(deps, userId)
   const shops: Shop[] = []
   for (const row of await readShops(deps.db, userId)) {
-    const matches = await readStandingMatches(deps.db, userId, { shopId: row.id }, showing)
+    const matches = await readMatches(deps.db, userId, { shopId: row.id }, showing)
     shops.push(shopOf(row, matches, showing))
   }
   return shops
@@ -54,7 +54,7 @@ export async function presentShop(deps: PresentingDeps, userId: string, shopId: 
   const [row] = await readShops(deps.db, userId, shopId)
   if (row === undefined) return refuse('SHOP_NOT_FOUND')
   const showing = await showingTo(deps, userId)
-  const rows = await readStandingMatches(deps.db, userId, { shopId }, showing)
+  const rows = await readMatches(deps.db, userId, { shopId }, showing)
   const offers = offersIn(rows.slice(0, MOST_MATCHES), row, showing)
   return ok({
     shop: shopOf(row, rows, showing),
@@ -74,13 +74,13 @@ export async function presentCopies(deps: PresentingDeps, userId: string, watchI
     .executeTakeFirst()
   if (watch === undefined) return refuse('VINYL_NOT_FOUND')
   const showing = await showingTo(deps, userId)
-  const rows = await readStandingMatches(deps.db, userId, { watchId }, showing)
+  const rows = await readMatches(deps.db, userId, { watchId }, showing)
   const copies = rows.map((row) => presentCopy(row, showing))
   const costOf = ({ shownPrice, price }: CopyOnWire) => (shownPrice ?? price)?.value ?? Infinity
   return ok({ copies: copies.toSorted((one, other) => costOf(one) - costOf(other)).slice(0, MOST_COPIES) })
 }
 
-type FollowedRow = ShopRow & { readonly isResting: boolean }
+type FollowedRow = ShopRow & ParcelColumns & { readonly isResting: boolean }
 
 async function readShops(
   queries: Queries,
@@ -88,58 +88,11 @@ async function readShops(
   shopId: string | null = null,
 ): Promise<readonly FollowedRow[]> {
   const { rows } = await sql<FollowedRow>`
-    select s.*, s.id not in (select shop_id from ${ACTIVE_FOLLOWS} active) as "isResting"
+    select s.*, f.parcel_records, f.parcel_minor, f.parcel_currency,
+      s.id not in (select shop_id from ${ACTIVE_FOLLOWS} active) as "isResting"
     from shop_follows f join shops s on s.id = f.shop_id
     where f.user_id = ${userId} and (${shopId}::uuid is null or s.id = ${shopId}::uuid)
     order by f.followed_at, s.id`.execute(queries)
-  return rows
-}
-
-type MatchRow = WantedRow & {
-  readonly artist: string
-  readonly name: string
-  readonly thumb: string
-}
-
-/** A match with its copy as it is to its reader. */
-type OwnMatch = MatchRow & { readonly copy: Copy }
-
-type Matched = { readonly shopId?: string; readonly watchId?: string }
-
-/** Reads the same as far as it stands: what the statistics exclude is not for sale. */
-async function readStandingMatches(
-  queries: Queries,
-  userId: string,
-  { shopId, watchId }: Matched,
-  { rates, now }: Showing,
-): Promise<readonly OwnMatch[]> {
-  const rows = await readMatches(queries, userId, shopId ?? null, watchId ?? null)
-  const releaseIds = [...new Set(rows.map((row) => row.release_id))]
-  const standing = await readStandingIds(queries, releaseIds, rates)
-  const shown = rows.filter(({ id }) => standing.has(id))
-  const ids = shown.map(({ id }) => id)
-  const reader = await readReader(queries, userId, ids, now)
-  return shown.map((row) => Object.assign(row, { copy: copyFor(copyOf(row), reader) }))
-}
-
-/** Reads the copies for sale of what a user watches, newest first: each once, of the entry that is about it alone. */
-async function readMatches(
-  queries: Queries,
-  userId: string,
-  shopId: string | null,
-  watchId: string | null = null,
-): Promise<readonly MatchRow[]> {
-  const { rows } = await sql<MatchRow>`
-    select * from (
-      select distinct on (l.id) l.*, ${ofSeller}, coalesce(v.parent_id, v.id) as "vinylId", r.artist, r.title as name, r.thumb,
-        r.format, v.alert_rule as "ownRule", u.alert_rule as "defaultRule", v.paused_at is not null as "isPaused"
-      from shop_follows f join shops s on s.id = f.shop_id join listings l on l.shop_id = s.id
-        join watches v on v.release_id = l.release_id and v.user_id = f.user_id join releases r on r.id = l.release_id
-        join users u on u.id = f.user_id
-      where f.user_id = ${userId} and l.gone_at is null and (${shopId}::uuid is null or s.id = ${shopId}::uuid)
-        and (${watchId}::uuid is null or coalesce(v.parent_id, v.id) = ${watchId}::uuid)
-      order by l.id, v.parent_id nulls first, v.id) matches
-    order by posted_at desc, id desc`.execute(queries)
   return rows
 }
 
@@ -157,6 +110,7 @@ function shopOf(row: FollowedRow, matches: readonly OwnMatch[], showing: Showing
     wanted: new Set(matches.map(({ vinylId }) => vinylId)).size,
     newest: matchesOf(offersIn(matches.slice(0, NEWEST), row, showing), showing),
     parcel: presentParcel(matches, row, showing),
+    parcelAlert: parcelLimitOf(row),
   }
 }
 

@@ -70,7 +70,11 @@ export async function recordPage(
       )
       const changed = await announceCopies(tx, deps, seen, at)
       const matches = [...earlier, ...worth]
-      if (visit.end !== null) await conclude(tx, deps, claim, answered, matches)
+      if (visit.end !== null) {
+        await conclude(tx, deps, claim, answered, matches)
+        // With the last page, so that ten pages of a shop are one alert.
+        await deps.announceParcels?.(tx, deps, { shopId: claim.shopId, at })
+      }
       return { matches, changed }
     }),
   )

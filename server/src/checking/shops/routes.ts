@@ -4,6 +4,7 @@ import { refuse } from '../../base/refusal.ts'
 import { route, type Route } from '../../http/route.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { followShop, shopLimit, unfollowShop } from './follow.ts'
+import { endParcelAlert, setParcelAlert } from './parcel-alerts.ts'
 import { presentCopies, presentShop, presentShops } from './present.ts'
 
 /** Shops of the marketplace: followed, looked through, left. */
@@ -20,6 +21,12 @@ export function shopRoutes(deps: Deps): Route[] {
       return shown.ok ? ok(shown.value.shop) : refuse('SHOP_NOT_FOUND')
     }),
     route(endpoints.unfollowShop, ({ session, params }) => unfollowShop(deps, session.userId, params.id)),
+    route(endpoints.setParcelAlert, ({ session: { userId }, params, body }) =>
+      setParcelAlert(deps, { userId, shopId: params.id }, body),
+    ),
+    route(endpoints.endParcelAlert, ({ session: { userId }, params }) =>
+      endParcelAlert(deps, { userId, shopId: params.id }),
+    ),
     route(endpoints.readShop, ({ session, params }) => presentShop(deps, session.userId, params.id)),
     route(endpoints.vinylCopies, ({ session, params }) => presentCopies(deps, session.userId, params.id)),
   ]

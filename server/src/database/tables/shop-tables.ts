@@ -1,6 +1,8 @@
+import type { Currency } from '@cratewatch/domain/alerts/currencies'
 import type { Grade, Sleeve } from '@cratewatch/domain/copies/copy'
+import type { NotifiedParcel } from '@cratewatch/domain/parcels/parcel-alert'
 import type { Generated } from 'kysely'
-import type { Defaulted, LeaseColumns, NullableTime, Time } from './columns.ts'
+import type { Defaulted, Json, LeaseColumns, NullableTime, Time } from './columns.ts'
 
 export type ShopTables = {
   /** A seller's copies as the last visits found them, shared by all who follow the shop. */
@@ -47,6 +49,12 @@ export type ShopTables = {
     followed_at: Time
     /** When the shop was last visited with this follower's permission; null: never. */
     read_at: NullableTime
+    /** How many records a parcel must have to alert, and for how much with postage, in minor units; null: it never does. */
+    parcel_records: number | null
+    parcel_minor: number | null
+    parcel_currency: Currency | null
+    /** What the last alert of it said. */
+    parcel_notified: Json<NotifiedParcel>
   }
   /** Copies of watched releases in followed shops. */
   listings: {

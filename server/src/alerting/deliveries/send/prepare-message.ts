@@ -8,7 +8,7 @@ import type { Tx, Queries } from '../../../database/database.ts'
 import type { Deps } from '../../../outbound/deps.ts'
 import type { Sender } from '../../kinds/sender.ts'
 import { loadDelivery } from '../load-delivery.ts'
-import type { AlertMessage, DigestMessage } from '../message.ts'
+import type { AlertMessage, DigestMessage, ParcelMessage } from '../message.ts'
 import type { DeliverDeps, OutgoingMessage, StoredMessage, Sendable } from '../settle.ts'
 import { countedMail, takeUnconfirmedMail } from '../unconfirmed-mails.ts'
 import { isHeld, type Batch } from './claim-due.ts'
@@ -96,17 +96,23 @@ async function readStored(
   }
 }
 
-/** Gathers all alerts of one recipient in one message when there are several; other messages stay single. */
+/**
+ * Gathers all alerts of one recipient in one message when there are several, with parcels of shops; other messages stay
+ * single.
+ */
 export function gatherAlerts(sendable: readonly Sendable[]): readonly OutgoingMessage[] {
   const alerts = oneOfEach(sendable.flatMap(({ message }) => (message.about === 'alert' ? [message] : [])))
   const [first] = alerts
-  const isAlert = ({ message }: Sendable) => message.about === 'alert'
+  const isAlert = ({ message }: Sendable) =>
+    message.about === 'alert' || (message.about === 'parcel' && first !== undefined)
+  const gathered = sendable.filter(isAlert)
+  const parcels = oneOfShop(gathered.flatMap(({ message }) => (message.about === 'parcel' ? [message] : [])))
   const others = sendable
     .filter((each) => !isAlert(each))
     .map(({ claim, message }) => ({ message, claims: [claim] }))
   if (first === undefined) return others
-  const message = alerts.length === 1 ? first : digestOf(first, alerts)
-  return [{ message, claims: sendable.filter(isAlert).map(({ claim }) => claim) }, ...others]
+  const message = alerts.length + parcels.length === 1 ? first : digestOf(first, alerts, parcels)
+  return [{ message, claims: gathered.map(({ claim }) => claim) }, ...others]
 }
 
 /** Keeps one alert of each record or pressing, the newest of those that hold, or of all: what is shown is its present state. */
@@ -115,14 +121,26 @@ function oneOfEach(alerts: readonly AlertMessage[]): readonly AlertMessage[] {
   return [...new Map(inOrder.map((alert) => [`${alert.watchId} ${alert.release.id}`, alert])).values()]
 }
 
-function digestOf({ recipient }: AlertMessage, alerts: readonly AlertMessage[]): DigestMessage {
-  const keys = alerts.map((alert) => alert.key).toSorted()
+/** Keeps the newest of each shop: each says what its parcel is now. */
+function oneOfShop(parcels: readonly ParcelMessage[]): readonly ParcelMessage[] {
+  const inOrder = parcels.toSorted((a, b) => a.seenAt - b.seenAt)
+  return [...new Map(inOrder.map((parcel) => [parcel.shop.id, parcel])).values()]
+}
+
+function digestOf(
+  { recipient }: AlertMessage,
+  alerts: readonly AlertMessage[],
+  parcels: readonly ParcelMessage[],
+): DigestMessage {
+  const all = [...alerts, ...parcels]
+  const keys = all.map(({ key }) => key).toSorted()
   return {
     about: 'alerts',
     key: `together:${createHash('sha256').update(keys.join(' ')).digest('hex')}`,
     recipient,
     alerts,
-    seenAt: instant(Math.min(...alerts.map((alert) => alert.seenAt))),
+    ...(parcels.length > 0 && { parcels }),
+    seenAt: instant(Math.min(...all.map(({ seenAt }) => seenAt))),
   }
 }
 

@@ -154,6 +154,24 @@ describe('the links of a mail about records', () => {
         'Data provided by Discogs.: https://www.discogs.com/release/1',
       ],
     ],
+    parcel: [
+      {
+        about: 'parcel',
+        key: 'parcel',
+        recipient,
+        shop: { id: 'shop-1', seller: 'Redwax' },
+        ceiling: { value: 80, currency: 'EUR' },
+        amounts: null,
+        records: [],
+        seenAt: AT,
+      },
+      [
+        LIST,
+        `See the parcel: ${HOME}/dashboard/shops/shop-1`,
+        ...END,
+        'Data provided by Discogs.: https://www.discogs.com/seller/Redwax/profile',
+      ],
+    ],
     weekly: [
       { about: 'weekly', key: 'weekly', recipient, records: onSale, seenAt: AT, outages: [] },
       [

@@ -1,4 +1,5 @@
 import { appRemoval } from './app-removal.ts'
+import { parcel } from './parcel.ts'
 
 /** The texts of mails. `{name}` stands for a value; `.one` and `.other` are chosen by the count. */
 export const mail = {
@@ -61,6 +62,7 @@ export const mail = {
   'passwordReset.action': 'Choose a new password',
   'passwordReset.notYou': 'If that wasn’t you, ignore this e-mail: your password stays as it is.',
   ...appRemoval,
+  ...parcel,
   'passwordChanged.subject': 'Your password was changed',
   'passwordChanged.title': 'Your password was changed',
   'passwordChanged.text':

@@ -1,5 +1,6 @@
 import type { TopicTexts } from '../catalogue.ts'
 import { appRemoval } from './app-removal.ts'
+import { parcel } from './parcel.ts'
 
 export const mail: TopicTexts<'mail'> = {
   'appeared.badge': 'A la venta ahora',
@@ -61,6 +62,7 @@ export const mail: TopicTexts<'mail'> = {
   'passwordReset.action': 'Elegir una contraseña nueva',
   'passwordReset.notYou': 'Si no has sido tú, ignora este correo: tu contraseña no cambia.',
   ...appRemoval,
+  ...parcel,
   'passwordChanged.subject': 'Tu contraseña ha cambiado',
   'passwordChanged.title': 'Tu contraseña ha cambiado',
   'passwordChanged.text':
