@@ -3,6 +3,7 @@ import type { NotificationSettings } from '@cratewatch/contracts/alerting/notifi
 import type { OwnAccess } from '@cratewatch/contracts/people/account-settings'
 import type { Page } from 'playwright-core'
 import { pathOf } from '../../e2e/harness/pages/declared-pages.ts'
+import { anId } from '../../web/test/fixtures/account.ts'
 import { someSettings } from '../../web/test/fixtures/alerts.ts'
 import { aChannel, someChannels, theMail } from '../../web/test/fixtures/channels.ts'
 import { all, answers, changes, failing, loading, press, statesOf } from './page-state.ts'
@@ -71,6 +72,18 @@ const COPY = {
   shipsFrom: 'Germany',
 }
 
+const PARCEL = {
+  shopId: anId(80),
+  seller: 'plattenkiste-berlin',
+  count: 4,
+  price: 74.5,
+  currency: 'EUR',
+  postage: 11,
+  postageCurrency: 'EUR',
+  ceiling: 80,
+  ceilingCurrency: 'EUR',
+}
+
 /** Entries that a young account does not have yet. */
 const others = changes('/api/in-app-notifications?**', (list: { notifications: InAppNotification[] }) => ({
   ...list,
@@ -81,6 +94,7 @@ const others = changes('/api/in-app-notifications?**', (list: { notifications: I
       params: { ...list.notifications[0]?.params, ...COPY },
       vinyl: list.notifications[0]?.vinyl ?? null,
     }),
+    entry({ type: 'AVAILABILITY_CHANGE', ...keys('parcel'), params: PARCEL }),
     entry({ type: 'WEEKLY_REMINDER', ...keys('weekly'), params: { count: 3 } }),
     ...list.notifications,
     entry({ ...keys('channelEnded'), params: { channel: 'telegram', reason: 'blocked' }, isRead: true }),

@@ -2,7 +2,7 @@ import type { CopyOnWire, Shop, ShopMatch } from '@cratewatch/contracts/checking
 import { pathOf } from '../../e2e/harness/pages/declared-pages.ts'
 import { anId } from '../../web/test/fixtures/account.ts'
 import { aCopy, aMatch, anOrdering, aParcel, aShop } from '../../web/test/fixtures/shops.ts'
-import { all, answers, failing, loading, statesOf } from './page-state.ts'
+import { all, answers, failing, loading, press, statesOf } from './page-state.ts'
 import { onFreePlan } from './pages-watches.ts'
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
@@ -93,6 +93,8 @@ const MATCHES = [
   }),
 ]
 
+const ALERT = { records: 3, ceiling: { minor: 6_000, currency: 'EUR' } } as const
+
 const shopsAre = (shops: readonly Shop[], limit = 20) => answers('/api/shops', { shops, limit })
 const shopIs = (of: Shop, matches: readonly object[], ordering = anOrdering()) =>
   answers('/api/shops/*', { shop: of, matches, ordering })
@@ -119,6 +121,11 @@ export const SHOP_PAGES = [
     { as: 'collector', path: pathOf('shop', { id: anId(80) }), ready: 'main ul h2' },
     {
       shop: { before: shopIs(shop(0), MATCHES, ORDER) },
+      'shop-alert': { before: shopIs(shop(0, { parcelAlert: ALERT }), MATCHES) },
+      'shop-alert-form': {
+        before: shopIs(shop(0), MATCHES),
+        act: press('main button:has(.lucide-bell)', 'main form'),
+      },
       'shop-old': { before: shopIs(shop(0, { readAt: ago(540) }), old) },
       'shop-none': { before: shopIs(shop(0, { wanted: 0, newest: [] }), []), ready: 'main h1 + a' },
       'shop-new': { before: shopIs(shop(0, { state: 'new', ...nothing }), []), ready: 'main h1 + a' },

@@ -84,6 +84,11 @@ export const inApp = {
     title: 'The shop {{shop}} isn’t showing its copies',
     message: 'We look again once a day, and show its copies as soon as they’re back.',
   },
+  parcel: {
+    title_one: '{{seller}}: {{count, number}} of your records from {{price}}',
+    title_other: '{{seller}}: {{count, number}} of your records from {{price}}',
+    message: 'In one parcel, with postage from {{postage}}: {{ceiling}} or less, as you asked.',
+  },
   marketplaceRevoked: {
     title: 'Please connect your Discogs account again',
     message:

@@ -69,6 +69,24 @@ export const shops = {
     propose: 'Suggest again',
     steps: 'What the seller says of postage',
   },
+  alert: {
+    ask: 'Alert me below…',
+    title: 'Alert me when it pays to order',
+    records: 'At least so many records',
+    price: 'For all of them together',
+    priceText: 'At most, postage included as far as it’s known.',
+    everywhere: 'The same for every shop I follow now',
+    asked_one:
+      'We’ll alert you when {{count, number}} of your records costs {{price}} or less, postage included.',
+    asked_other:
+      'We’ll alert you when {{count, number}} or more of your records cost {{price}} or less together, postage included.',
+    change: 'Change',
+    endFailed: 'The alert couldn’t be removed',
+    recordsInvalid: 'Enter a number from {{least, number}} to {{most, number}}.',
+    priceInvalid: 'Enter a price such as 80 or 79.50.',
+    needsAccount: 'Postage to you is only known once your Discogs account is connected.',
+    connect: 'Connect it',
+  },
   leftOut: {
     'worse-grade': 'In worse condition than you ask for.',
     'ships-elsewhere': 'From a country you don’t buy from.',

@@ -70,6 +70,24 @@ export const shops: typeof en = {
     propose: 'Volver a proponer',
     steps: 'Lo que dice la tienda del envío',
   },
+  alert: {
+    ask: 'Avisarme si baja de…',
+    title: 'Avisarme cuando compense pedir',
+    records: 'Discos, como mínimo',
+    price: 'Por todos juntos',
+    priceText: 'Como máximo, con el envío incluido si se conoce.',
+    everywhere: 'Lo mismo en todas las tiendas que sigo ahora',
+    asked_one:
+      'Te avisaremos cuando {{count, number}} de tus discos cueste {{price}} o menos, envío incluido.',
+    asked_other:
+      'Te avisaremos cuando {{count, number}} o más de tus discos cuesten juntos {{price}} o menos, envío incluido.',
+    change: 'Cambiar',
+    endFailed: 'No se ha podido quitar el aviso',
+    recordsInvalid: 'Escribe un número del {{least, number}} al {{most, number}}.',
+    priceInvalid: 'Escribe un precio como 80 o 79,50.',
+    needsAccount: 'Los gastos de envío hasta tu casa solo se conocen si conectas tu cuenta de Discogs.',
+    connect: 'Conectarla',
+  },
   leftOut: {
     'worse-grade': 'En peor estado de lo que pides.',
     'ships-elsewhere': 'De un país al que no compras.',

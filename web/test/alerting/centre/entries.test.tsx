@@ -25,6 +25,7 @@ type Kind =
   | 'wantlistSynced'
   | 'listSynced'
   | 'marketplaceRevoked'
+  | 'parcel'
 
 /** An entry that is about no record. */
 const about = (key: Kind, given: Partial<InAppNotification> = {}) =>
@@ -179,6 +180,32 @@ it('counts following any link of an unread entry as reading, once', async () => 
   await hands.click(await link(t('notifications.seeThem')))
   await eventually(() => expect(address()).toBe('/dashboard/vinyls?availability=available'))
   expect(server.onlyCall(endpoints.markRead).params).toEqual({ id: anId(1) })
+})
+
+it.each([
+  [
+    'en',
+    'Redwax: 3 of your records from €42.00',
+    'In one parcel, with postage from €6.00: €45.00 or less, as you asked.',
+  ],
+  [
+    'es',
+    'Redwax: 3 de tus discos desde 42,00 €',
+    'En un solo pedido, con envío desde 6,00 €: 45,00 € o menos, como pediste.',
+  ],
+] as const)('says in %s what a parcel costs, and leads to it', async (locale, title, message) => {
+  const params = { shopId: anId(80), seller: 'Redwax', count: 3, price: 42, currency: 'EUR', converted: null }
+  const amounts = { postage: 6, postageCurrency: 'EUR', ceiling: 45, ceilingCurrency: 'EUR' }
+  await openCentre([about('parcel', { params: { ...params, ...amounts } })], undefined, undefined, { locale })
+  const article = await screen.findByRole('article')
+  expect(textOf(article)).toContain(message)
+  const links = within(article)
+    .getAllByRole('link')
+    .filter((each) => textOf(each) === title)
+  const lead = await link(t('notifications.seeParcel'))
+  expect([...links, lead].map((each) => each.getAttribute('href'))).toEqual(
+    Array(2).fill(`/dashboard/shops/${anId(80)}`),
+  )
 })
 
 it('offers to mark read only what is unread', async () => {

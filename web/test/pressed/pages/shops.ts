@@ -29,6 +29,9 @@ export const SHOPS: PressedPage = {
   ],
 }
 
+const ALERTED =
+  'PUT /shops/2/parcel-alert {"records":3,"ceiling":{"minor":8000,"currency":"EUR"},"everywhere":false}'
+
 const PROPOSE = button('Suggest again', 'Volver a proponer', 'focus on checkbox 3 of 3 copies chosen')
 
 export const SHOP: PressedPage = {
@@ -47,6 +50,19 @@ export const SHOP: PressedPage = {
       'Abrir en Discogs (se abre en una pestaña nueva)',
       'https://www.discogs.com/seller/sunday_digger/profile',
     ),
+    button('Alert me below…', 'Avisarme si baja de…', 'focus on field For all of them together', {
+      shows: [
+        checkbox(
+          'The same for every shop I follow now',
+          'Lo mismo en todas las tiendas que sigo ahora',
+          'checked',
+        ),
+        button('Save', 'Guardar', ALERTED, {
+          typed: { en: { 'For all of them together': '80' }, es: { 'Por todos juntos': '80' } },
+        }),
+        button('Cancel', 'Cancelar', ''),
+      ],
+    }),
     button('What the seller says of postage', 'Lo que dice la tienda del envío', 'expanded'),
     checkbox('3 of 3 copies chosen', '3 de 3 copias elegidas', 'now “0 of 3 copies chosen”; not checked', {
       is: ['checked'],

@@ -1,7 +1,7 @@
 import type { InAppNotification } from '@cratewatch/contracts/alerting/in-app-notifications'
 import { copyPage } from '@cratewatch/domain/records/links'
 import { Link } from '@tanstack/react-router'
-import { Check, Trash2, CalendarDays, Info } from 'lucide-react'
+import { Check, Trash2, CalendarDays, Info, Package } from 'lucide-react'
 import { useId, type MouseEventHandler, type ReactNode } from 'react'
 import { CopyLine } from '../../../lib/alerts/copy-line.tsx'
 import { FollowSuccessor } from '../../../lib/alerts/follow-successor.tsx'
@@ -105,6 +105,11 @@ const SETTINGS_OF: Partial<Record<string, 'notifications' | 'discogs'>> = {
   'inApp.listSynced.title': 'discogs',
 }
 
+/** Returns the shop whose parcel an entry is about; null: it is about something else. */
+function parcelShopOf({ titleKey, params: { shopId } }: InAppNotification): string | null {
+  return titleKey === 'inApp.parcel.title' && typeof shopId === 'string' ? shopId : null
+}
+
 type Subject = NonNullable<InAppNotification['vinyl']>
 
 /** Returns where an entry about a record leads: to its copy or copies while there are some, else to the record's page. */
@@ -122,6 +127,7 @@ function Lead({ entry, onFollow }: FollowProps) {
   const site = useMarketplaceSite()
   const { vinyl: watch, type, titleKey } = entry
   const settings = SETTINGS_OF[titleKey]
+  const shopId = parcelShopOf(entry)
   if (watch !== null) {
     const { href, words, tone } = leadOf(entry, watch, site)
     return (
@@ -135,6 +141,14 @@ function Lead({ entry, onFollow }: FollowProps) {
       <TextLink asChild>
         <Link to="/dashboard/vinyls" search={{ availability: 'available' }} onClick={onFollow}>
           {t('notifications.seeThem')}
+        </Link>
+      </TextLink>
+    )
+  if (shopId !== null)
+    return (
+      <TextLink asChild tone="label">
+        <Link to="/dashboard/shops/$id" params={{ id: shopId }} onClick={onFollow}>
+          {t('notifications.seeParcel')}
         </Link>
       </TextLink>
     )
@@ -174,22 +188,29 @@ const TITLE_LINK =
   'focus-ring rounded-sm decoration-2 underline-offset-[0.18em] hover:text-label hover:underline'
 
 /** Leads to the record, or to the album that a pressing joined. */
-function TitleText({ entry: { vinyl: watch, type, params }, title, onFollow }: TitleTextProps) {
+function TitleText({ entry, title, onFollow }: TitleTextProps) {
+  const { vinyl: watch, type, params } = entry
   const { masterId } = params
   const link = { onClick: onFollow, className: TITLE_LINK, children: title }
   if (watch !== null) return <Link to="/dashboard/vinyls/$id" params={{ id: watch.id }} {...link} />
+  const shopId = parcelShopOf(entry)
+  if (shopId !== null) return <Link to="/dashboard/shops/$id" params={{ id: shopId }} {...link} />
   if (type === 'SYSTEM' && typeof masterId === 'number')
     return <Link to="/dashboard/masters/$id" params={{ id: `${masterId}` }} {...link} />
   return <span>{title}</span>
 }
 
 /** Shows the record's cover, otherwise an icon for the kind of entry. */
-function NotificationPicture({ entry }: { entry: Pick<InAppNotification, 'vinyl' | 'type'> }) {
+function NotificationPicture({ entry }: { entry: InAppNotification }) {
   if (entry.vinyl) return <Sleeve size="sm" src={entry.vinyl.thumb} alt="" seed={entry.vinyl.name} />
-  const Sign = entry.type === 'WEEKLY_REMINDER' ? CalendarDays : Info
   return (
     <span aria-hidden className="grid size-16 place-items-center rounded-cover bg-idle-soft text-ink-soft">
-      <Sign className="size-6" />
+      <Sign entry={entry} />
     </span>
   )
+}
+
+function Sign({ entry }: { entry: InAppNotification }) {
+  if (parcelShopOf(entry) !== null) return <Package className="size-6" />
+  return entry.type === 'WEEKLY_REMINDER' ? <CalendarDays className="size-6" /> : <Info className="size-6" />
 }

@@ -32,7 +32,7 @@ export function notificationText(entry: NotificationParts, { t, exists }: Texts,
 type Words = Record<string, string | number>
 
 /** The parameters that are prices in a sentence. */
-const PRICES = ['price', 'ceiling', 'was'] as const
+const PRICES = ['price', 'ceiling', 'was', 'postage'] as const
 
 /** Formats the parameters for display: prices in their currency, a channel by its name, nulls left out. */
 function wordsOf(params: InAppNotification['params'], { t, exists }: Texts, locale: Locale): Words {

@@ -1,9 +1,10 @@
-import type { Ordering } from '@cratewatch/contracts/checking/parcels'
+import type { Ordering, ParcelAlert } from '@cratewatch/contracts/checking/parcels'
 import type { ShopMatch } from '@cratewatch/contracts/checking/shops'
 import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
 import { priceInWords } from '@cratewatch/domain/alerts/shown-price'
 import { Link } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
+import { writeAmount } from '../../../lib/alerts/alert-words.ts'
 import { ListedCopy } from '../../../lib/alerts/copy-line.tsx'
 import { Age } from '../../../lib/text/age.tsx'
 import { useTexts } from '../../../lib/text/i18n.ts'
@@ -16,12 +17,19 @@ import { Disclosure } from '../../../ui/layout/page.tsx'
 import { CostOfRecord, MinimumOrder, NearMisses, ParcelCost } from './parcel-words.tsx'
 import { oldestOf, saidOf, useParcel } from './use-parcel.ts'
 
-type ParcelProps = { matches: readonly ShopMatch[]; ordering: Ordering }
+type ParcelProps = {
+  matches: readonly ShopMatch[]
+  ordering: Ordering
+  /** What the parcel alerts at, which is the budget at first: the page shows what an alert said. */
+  alert: ParcelAlert | null
+}
 
 /** Lists what a shop has of one's list with a tick before each copy, and says above it what the chosen ones cost. */
-export function ParcelView({ matches, ordering }: ParcelProps) {
-  const { t } = useTexts()
-  const parcel = useParcel(matches, ordering)
+export function ParcelView({ matches, ordering, alert }: ParcelProps) {
+  const { t, locale } = useTexts()
+  const isBudget = alert !== null && alert.ceiling.currency === ordering.currency
+  const budget = isBudget ? writeAmount(moneyOf(alert.ceiling), locale) : ''
+  const parcel = useParcel(matches, ordering, budget)
   const { copies, chosen, choose } = parcel
   const offered = new Set(copies.map(({ id }) => id))
   const can = matches.filter(({ copy }) => offered.has(copy.id))
@@ -73,7 +81,7 @@ function LeftOut({ match: { copy, leftOut } }: { match: ShopMatch }) {
   return <p className="text-[0.9375rem] text-pretty text-ink-soft">{t(`shops.leftOut.${reason}`)}</p>
 }
 
-type HeadProps = ParcelProps & { parcel: ReturnType<typeof useParcel> }
+type HeadProps = Omit<ParcelProps, 'alert'> & { parcel: ReturnType<typeof useParcel> }
 
 /** Says what the chosen copies cost, and asks for a budget. */
 function ParcelHead({ matches, ordering, parcel }: HeadProps) {

@@ -130,7 +130,12 @@ function ShopCard({ shop, isBest, isLeaving, onUnfollow }: ShopCardProps) {
 /** Follows a shop; `failed` is said wherever the page is by then. */
 function useFollow(failed?: string) {
   return useChange({
-    mutationFn: (body: { shop: string }) => call(endpoints.followShop, { body }),
+    mutationFn: async ({ shop, alert }: { shop: string; alert?: Shop['parcelAlert'] }) => {
+      const followed = await call(endpoints.followShop, { body: { shop } })
+      const params = { id: followed.id }
+      if (alert) await call(endpoints.setParcelAlert, { params, body: { ...alert, everywhere: false } })
+      return followed
+    },
     failed,
     stale: [queryKeys.shops],
   })
@@ -141,10 +146,11 @@ function useUnfollow() {
   const { t } = useTexts()
   const again = useFollow(t('words.undoFailed'))
   return useChange({
-    mutationFn: ({ id }: Pick<Shop, 'id' | 'name'>) => call(endpoints.unfollowShop, { params: { id } }),
-    done: (_, { name }) =>
+    mutationFn: ({ id }: Pick<Shop, 'id' | 'name' | 'parcelAlert'>) =>
+      call(endpoints.unfollowShop, { params: { id } }),
+    done: (_, { name, parcelAlert: alert }) =>
       toastSuccess(t('shops.unfollowed', { name }), {
-        undo: { label: t('words.undo'), onPress: () => again.mutate({ shop: name }) },
+        undo: { label: t('words.undo'), onPress: () => again.mutate({ shop: name, alert }) },
       }),
     failed: t('shops.unfollowFailed'),
     stale: [queryKeys.shops],

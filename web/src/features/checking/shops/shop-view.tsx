@@ -11,6 +11,7 @@ import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button, TextLink } from '../../../ui/buttons.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { EmptySleeve } from '../../../ui/illustrations.tsx'
+import { ParcelAlertControl } from './parcel-alert.tsx'
 import { ParcelView } from './parcel-view.tsx'
 import { ShopFacts } from './shop-facts.tsx'
 
@@ -36,14 +37,16 @@ export function ShopView({ id }: { id: string }) {
         </div>
         {shop && <ShopFacts shop={shop} />}
       </div>
+      {query.data && shop && <ParcelAlertControl shop={shop} currency={query.data.ordering.currency} />}
       {isUnknown ? (
         <EmptyState illustration={<EmptySleeve />} title={t('shops.one.unknownTitle')}>
           {t('shops.one.unknownText')}
         </EmptyState>
       ) : (
         <Loaded query={query} failure={t('shops.one.loadFailed')} rows={4}>
-          {({ shop: { state }, matches, ordering }) => {
-            if (matches.length > 0) return <ParcelView matches={matches} ordering={ordering} />
+          {({ shop: { state, parcelAlert }, matches, ordering }) => {
+            if (matches.length > 0)
+              return <ParcelView matches={matches} ordering={ordering} alert={parcelAlert} />
             return state === 'read' && <p className="text-pretty">{t('shops.one.none')}</p>
           }}
         </Loaded>

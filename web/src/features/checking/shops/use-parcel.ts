@@ -11,8 +11,8 @@ import { readNow, useTicking } from '../../../lib/text/ticking.ts'
 import type { SaidParcel } from './parcel-words.tsx'
 
 /** Which copies of a shop its reader would order: what the rule proposes for their budget, until they choose themselves. */
-export function useParcel(matches: readonly ShopMatch[], ordering: Ordering) {
-  const [budget, setBudget] = useState('')
+export function useParcel(matches: readonly ShopMatch[], ordering: Ordering, firstBudget: string) {
+  const [budget, setBudget] = useState(firstBudget)
   const [own, setOwn] = useState<ReadonlySet<number> | null>(null)
   const offered = useMemo(() => offeredIn(matches), [matches])
   // Changes when a price becomes too old to be used.
