@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import type { ImportPreview } from '@cratewatch/contracts/lists/vinyl-import'
-import type { ListRun } from '../src/client.ts'
+import type { ImportPreview, ListRun } from '../src/client.ts'
 import { type Command, CommandFailure, counted, EXIT, untilKnown } from './command.ts'
 
 /** Reads a list; imports it where that was asked for, and waits until it is done. */

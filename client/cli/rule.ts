@@ -1,7 +1,7 @@
-import type { AlertRule } from '@cratewatch/domain/alerts/alert-rule'
 import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
 import { CURRENCIES } from '@cratewatch/domain/alerts/currencies'
 import { minorUnits } from '@cratewatch/domain/alerts/exchange-rates'
+import type { AlertRule } from '../src/client.ts'
 import { amountText, type Command, CommandFailure, EXIT } from './command.ts'
 import { titleOf, watched } from './records.ts'
 

@@ -1,4 +1,4 @@
-import type { InAppNotification } from '@cratewatch/contracts/alerting/in-app-notifications'
+import type { InAppNotification } from '../src/client.ts'
 import { type Command, CommandFailure, EXIT } from './command.ts'
 import { copiesText, titleOf } from './records.ts'
 

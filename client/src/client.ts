@@ -1,7 +1,5 @@
-import { type LiveEvent } from '@cratewatch/contracts/live'
-import { callsBy } from '../../scripts/client/generate.ts'
 import type { Call, CallOptions, Send } from './call.ts'
-import { type Error as ErrorAnswer } from './calls.ts'
+import { callsBy, type Error as ErrorAnswer, type LiveEvent } from './calls.ts'
 
 export type * from './calls.ts'
 

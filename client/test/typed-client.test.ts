@@ -2,13 +2,13 @@ import type { Endpoint, Gives } from '@cratewatch/contracts/endpoint'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { scopeOfCall } from '@cratewatch/contracts/token-scopes'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { everyTypedCall } from '../../scripts/client/generate.ts'
 import { makePersonalToken } from '../../server/test/factories/personal-token.ts'
 import { makeRelease } from '../../server/test/factories/release.ts'
 import { makeUser } from '../../server/test/factories/user.ts'
 import { makeWatch } from '../../server/test/factories/watch.ts'
 import { withApp } from '../../server/test/with-app.ts'
 import { ApiError, cratewatch, type Cratewatch } from '../src/client.ts'
+import { everyTypedCall } from './every-typed-call.ts'
 
 const { deps, app } = await withApp()
 let url: string

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { refuse } from '../../base/refusal.ts'
 import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
+import { titleKey } from '../alert-params.ts'
 import { readChannel, type OwnedChannel } from '../channel-rows.ts'
 import { isDead, presentDelivery, sendAgain } from '../deliveries/kept-deliveries.ts'
 
@@ -28,6 +29,11 @@ function deliveriesOf(db: Queries, { userId, id }: OwnedChannel) {
   return db.selectFrom('deliveries as d').where('d.channel_id', '=', id).where('d.user_id', '=', userId)
 }
 
+/** The shop that an alert of a parcel is about. */
+const shopOfParcel = sql<
+  string | null
+>`case when n.title_key = ${titleKey('parcel')} then n.params ->> 'seller' end`
+
 function deliveryRows(db: Queries, owned: OwnedChannel) {
   return deliveriesOf(db, owned)
     .leftJoin('notifications as n', 'n.id', 'd.notification_id')
@@ -35,7 +41,7 @@ function deliveryRows(db: Queries, owned: OwnedChannel) {
     .leftJoin('watches as v', 'v.id', 'n.watch_id')
     .select(['d.id', 'd.channel', 'd.state', 'd.due_at', 'd.waits', 'd.settled_at', 'd.reason'])
     .select(['d.attempts', 'd.last_error', 'd.created_at', isDead.as('is_dead')])
-    .select(['v.id as watch_id', 'r.artist', 'r.title'])
+    .select(['v.id as watch_id', 'r.artist', 'r.title', shopOfParcel.as('shop')])
     .orderBy('d.created_at', 'desc')
     .orderBy('d.id')
 }
@@ -43,11 +49,12 @@ function deliveryRows(db: Queries, owned: OwnedChannel) {
 type Row = Awaited<ReturnType<ReturnType<typeof deliveryRows>['execute']>>[number]
 
 function present(row: Row & { readonly label: string }): ChannelDelivery {
-  const { artist, title, watch_id: vinylId } = row
+  const { artist, title, shop, watch_id: vinylId } = row
+  const name = artist === null || title === null ? shop : releaseName({ artist, title })
   return {
     ...presentDelivery(row),
     id: row.id,
-    about: artist === null || title === null ? null : { vinylId, name: releaseName({ artist, title }) },
+    about: name === null ? null : { vinylId, name },
     at: new Date(row.created_at).toISOString(),
     canRepeat: row.is_dead,
   }

@@ -210,6 +210,13 @@ it('follows what a channel gets, and waits with its digest', async () => {
   await shows(THREE)
   const waiting = await deps.db.selectFrom('deliveries').select(['user_id', 'waits', 'held']).execute()
   expect(waiting).toEqual([{ user_id: bob.id, waits: 'digest', held: true }])
+  const channel = await deps.db
+    .selectFrom('channels')
+    .select('id')
+    .where('user_id', '=', bob.id)
+    .executeTakeFirstOrThrow()
+  const { body } = await bob.client('GET', `/api/channels/${channel.id}/deliveries`)
+  expect(body.deliveries).toMatchObject([{ about: { vinylId: null, name: 'Redwax' } }])
   const [{ unsent } = { unsent: null }] = await deps.db
     .selectFrom('notifications')
     .select('unsent')
