@@ -39,7 +39,7 @@ export const itemReason = z.enum(REASONS)
 /** The progress of a sync of the wantlist, or of the import of a file. */
 export const runProgress = z.object({
   anyPressing: z.boolean(),
-  isComplete: z.boolean().describe('Nothing more will happen: done, cancelled or failed'),
+  isComplete: z.boolean().describe('Done, cancelled or failed; at most its list is still read again'),
   totalItems: count,
   processedItems: count,
   importedItems: count,
@@ -72,7 +72,7 @@ export const runProgress = z.object({
     .object({ outcome: z.enum(READINGS), read: count, total: count, isRepeated: z.boolean() })
     .nullable()
     .describe(
-      'How the last reading of the wantlist ended. whole · short: fewer records came than `total`, the length it states · cut: only its beginning is shown. After the last two nothing is stopped. `isRepeated`: it is read again by itself',
+      'How the last reading of the wantlist ended. whole · short: fewer records came than `total`, the length it states · cut: only its beginning is shown. After the last two nothing is stopped. `isRepeated`: it is read again by itself, minutes after the run is over',
     ),
   startedAt: timestamp,
   endedAt: timestamp.nullable(),

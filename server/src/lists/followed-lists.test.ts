@@ -10,6 +10,7 @@ import { connect, sorted, type ListFixture } from '../../test/fixtures/list-fixt
 import { withListFixtures } from '../../test/fixtures/with-list-fixtures.ts'
 import { signedIn } from '../../test/test-app.ts'
 import type { Deps } from '../outbound/deps.ts'
+import { ACTIVE } from './runs/runs.ts'
 import { startDailySyncs } from './start-sync.ts'
 
 const fixtures = await withListFixtures()
@@ -185,7 +186,7 @@ describe('a record that has left a followed list', () => {
     listIs(records.slice(1))
     await start()
     await fixture.work(3)
-    expect((await read()).progress).toMatchObject({ phase: 'queued', stoppedWatches: 0 })
+    expect((await read()).progress).toMatchObject({ phase: 'complete', stoppedWatches: 0 })
     expect(await watched()).toEqual(sorted(records))
     await fixture.work()
     expect((await read()).progress).toMatchObject({ phase: 'complete', stoppedWatches: 1 })
@@ -303,7 +304,7 @@ function dyingAt(statement: number): Deps {
  * comes next waits for the lease of the last. Returns how many were killed.
  */
 async function workAndKill(): Promise<number> {
-  const open = fixture.deps.db.selectFrom('list_runs').select('id').where('ended_at', 'is', null)
+  const open = fixture.deps.db.selectFrom('list_runs').select('id').where('phase', 'in', ACTIVE)
   let kills = 0
   for (let statement = 1; (await open.execute()).length > 0;) {
     fixture.clock.set(plus(fixture.clock.now(), minutes(5)))

@@ -10,7 +10,7 @@ import { wire, wireOrNull } from '../base/wire-time.ts'
 import type { Queries } from '../database/database.ts'
 import type { Deps } from '../outbound/deps.ts'
 import { requestsLeftOf, requestsLeftOfOthers } from './runs/end-run.ts'
-import type { Run, RunKind } from './runs/runs.ts'
+import { isOpen, type Run, type RunKind } from './runs/runs.ts'
 
 type ProgressDeps = Pick<Deps, 'clock' | 'db'>
 
@@ -40,7 +40,7 @@ export async function presentProgress(
     importedItems: run.imported_items,
     skippedItems: run.skipped_items,
     errorItems: run.error_items,
-    currentItem: run.current_item,
+    currentItem: isComplete ? null : run.current_item,
     errors: run.error_items === 0 ? [] : await readErrors(deps.db, run, locale),
     id: run.id,
     phase,
@@ -61,7 +61,7 @@ export async function presentProgress(
 function readingOf(run: Run): RunProgress['reading'] {
   const { reading: outcome, read_items: read, list_size: total, reads_again: readsAgain } = run
   if (outcome === null) return null
-  const isRepeated = run.ended_at === null && (readsAgain || run.phase === 'reading')
+  const isRepeated = isOpen(run) && (readsAgain || run.phase === 'reading')
   return { outcome, read: read ?? 0, total: total ?? 0, isRepeated }
 }
 
@@ -89,10 +89,8 @@ const WORTH_MENTIONING = seconds(10)
 const SOON = seconds(3)
 
 function phaseOf({ clock }: ProgressDeps, run: Run): Phase {
-  const isBetweenReadings = run.phase === 'reading' && run.readings > 0 && run.pages_read === 0
-  if (isBetweenReadings && run.failures === 0 && run.refused_as === null) return 'queued'
-  const isWaiting = run.ended_at === null && between(clock.now(), run.due_at) > WORTH_MENTIONING
-  if (isWaiting) return 'waiting'
+  if (run.ended_at !== null) return isOpen(run) ? 'complete' : run.phase
+  if (between(clock.now(), run.due_at) > WORTH_MENTIONING) return 'waiting'
   const isQueued = run.phase === 'reading' && run.pages_read === 0
   return isQueued && between(run.started_at, clock.now()) > SOON ? 'queued' : run.phase
 }

@@ -6,7 +6,7 @@ import { refuse } from '../base/refusal.ts'
 import { claimDailySync } from '../collectors/followed-lists.ts'
 import { isOver, timestamp, type Queries, type Tx } from '../database/database.ts'
 import type { Deps } from '../outbound/deps.ts'
-import { addItems, NOTHING_SAID, WANT_LABEL, type RunKind } from './runs/runs.ts'
+import { ACTIVE, addItems, NOTHING_SAID, WANT_LABEL, type RunKind } from './runs/runs.ts'
 import { isEntitled } from './sync-settings.ts'
 
 type StartDeps = Pick<Deps, 'clock' | 'db' | 'ids' | 'live'>
@@ -54,16 +54,12 @@ async function addPicks(tx: Tx, runId: string, userId: string, picks: readonly n
   await tx.updateTable('list_runs').set({ total_items: items }).where('id', '=', runId).execute()
 }
 
-/** Starts a run in place of the previous one and returns its id; refuses while one of its kind is under way. */
+/**
+ * Starts a run in place of the previous one and returns its id; refuses while one of its kind is under way. One that reads
+ * its list also takes the place of a reading that was to be repeated.
+ */
 export async function startRun(tx: Tx, deps: StartDeps, run: NewRun) {
   const { userId, kind, followedListId = null, isRead = kind === 'import' } = run
-  await tx
-    .deleteFrom('list_runs')
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind)
-    .where('followed_list_id', 'is not distinct from', followedListId)
-    .where('ended_at', 'is not', null)
-    .execute()
   const now = timestamp(deps.clock.now())
   const started = await tx
     .insertInto('list_runs')
@@ -84,6 +80,14 @@ export async function startRun(tx: Tx, deps: StartDeps, run: NewRun) {
     .returning('id')
     .executeTakeFirst()
   if (started === undefined) return refuse('SYNC_RUNNING')
+  await tx
+    .deleteFrom('list_runs')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('followed_list_id', 'is not distinct from', followedListId)
+    .where('ended_at', 'is not', null)
+    .$if(isRead, (query) => query.where('phase', 'not in', ACTIVE))
+    .execute()
   await deps.live.publish(tx, { kind: 'lists' })
   return ok(started.id)
 }

@@ -158,12 +158,9 @@ function plain(column: string): RawBuilder<string> {
     else regexp_replace(normalize(${text}, NFKD), '[\\u0300-\\u036f]', '', 'g') end)`
 }
 
-/**
- * The sync or import that adds records at present; one that reads its list again only confirms what has left it. What
- * comes from followed lists is shown where they are.
- */
+/** The sync or import that adds records at present. What comes from followed lists is shown where they are. */
 const fillingOf = (userId: RawBuilder<string>) => sql`(select kind from list_runs
-  where user_id = ${userId} and kind <> 'list' and ended_at is null and not (phase = 'reading' and readings > 0)
+  where user_id = ${userId} and kind <> 'list' and ended_at is null
   order by started_at desc limit 1)`
 
 const statementOf = (order: WatchOrder, isSearch: boolean) =>

@@ -74,8 +74,8 @@ describe('a wantlist of 250 records that arrives short', () => {
     await client('POST', '/api/discogs/sync-wantlist/start', {})
     await fixture.work(5)
     expect(await syncProgress(client)).toMatchObject({
-      phase: 'queued',
-      isComplete: false,
+      phase: 'complete',
+      isComplete: true,
       remainingSeconds: null,
       reading: { outcome: 'short', read: 150, total: 250, isRepeated: true },
     })
@@ -98,7 +98,7 @@ describe('a record that has left a wantlist', () => {
     wantsAre(wants.slice(1))
     await client('POST', '/api/discogs/sync-wantlist/start', {})
     await fixture.work(6)
-    expect(await syncProgress(client)).toMatchObject({ phase: 'queued', stoppedWatches: 0 })
+    expect(await syncProgress(client)).toMatchObject({ phase: 'complete', stoppedWatches: 0 })
     expect((await client('GET', '/api/vinyls')).body.filling).toBe(null)
     expect(await fixture.watchedBy(id)).toEqual(sorted(wants))
     await fixture.work()

@@ -15,6 +15,8 @@ export type FaultRule<Kind extends string = string> = Meant & {
   readonly retryAfter?: number | undefined
   /** `rate-limited`: an empty line instead of a message. */
   readonly emptyBody?: boolean | undefined
+  /** `longer-total`: how many more rows are stated than there are; default 1. */
+  readonly more?: number | undefined
   /** `moved`: where to, and by which status; default 301. */
   readonly location?: string | undefined
   readonly status?: number | undefined

@@ -4,6 +4,7 @@ import { ok } from '@cratewatch/domain/kernel/result'
 import { AGAIN_AFTER, isConfirmed } from '@cratewatch/domain/lists/compare-lists'
 import { MOST_READING_FAILURES, pauseAfter, requestsLeft } from '@cratewatch/domain/lists/pace'
 import type { Failure } from '@cratewatch/domain/lists/run'
+import { sql } from 'kysely'
 import { enqueueSystemNotification } from '../../alerting/enqueue-message.ts'
 import { refuse } from '../../base/refusal.ts'
 import { timestamp, type Tx, type Queries } from '../../database/database.ts'
@@ -14,15 +15,15 @@ import type { ListRequestFailure, Step } from './list-requests.ts'
 import { settleStep, ACTIVE, type Change, type Run, type RunKind } from './runs.ts'
 
 /**
- * Completes a run, unless its list is to be read again. Its owner is notified when they did not start it themselves and
- * it changed something.
+ * Completes a run, whose list may then be read again. When nothing is left of it, its owner is notified if they did not
+ * start it themselves and it changed something.
  */
 export async function completeRun(tx: Tx, deps: Deps, run: Run, more: Change = {}): Promise<void> {
   if (run.reads_again) return readAgain(tx, deps, run, more)
   await settleStep(tx, run, {
     ...more,
     phase: 'complete',
-    ended_at: timestamp(deps.clock.now()),
+    ended_at: timestamp(run.ended_at ?? deps.clock.now()),
     current_item: null,
     failures: 0,
   })
@@ -41,10 +42,12 @@ export async function completeRun(tx: Tx, deps: Deps, run: Run, more: Change = {
   })
 }
 
+/** Reads the list of a run again, minutes after it. For its user the run is over, and does not hold up the next. */
 async function readAgain(tx: Tx, { clock }: Deps, run: Run, more: Change): Promise<void> {
   await settleStep(tx, run, {
     ...more,
     phase: 'reading',
+    ended_at: timestamp(run.ended_at ?? clock.now()),
     pages_read: 0,
     reads_again: false,
     current_item: null,
@@ -77,8 +80,9 @@ export async function isRefusedAgain(
   return false
 }
 
-/** Ends a run whose list cannot be read completely. What was imported stays. */
-export async function failRun(tx: Tx, deps: Pick<Deps, 'clock'>, run: Run, failure: Failure): Promise<void> {
+/** Ends a run whose list cannot be read completely. What was imported stays; one that was over is only not read again. */
+export async function failRun(tx: Tx, deps: Deps, run: Run, failure: Failure): Promise<void> {
+  if (run.ended_at !== null) return completeRun(tx, deps, run)
   await settleStep(tx, run, {
     phase: 'failed',
     failure,
@@ -87,7 +91,7 @@ export async function failRun(tx: Tx, deps: Pick<Deps, 'clock'>, run: Run, failu
   })
 }
 
-/** Cancels the run under way. A step in progress finds it cancelled and writes nothing. */
+/** Cancels the run under way, and reads no list again. A step in progress finds it cancelled and writes nothing. */
 export async function cancelRun(
   deps: Pick<Deps, 'clock' | 'db'>,
   userId: string,
@@ -97,8 +101,8 @@ export async function cancelRun(
   const cancelled = await deps.db
     .updateTable('list_runs')
     .set({
-      phase: 'cancelled',
-      ended_at: timestamp(deps.clock.now()),
+      phase: sql`case when ended_at is null then 'cancelled' else 'complete' end`,
+      ended_at: sql`coalesce(ended_at, ${timestamp(deps.clock.now())})`,
       current_item: null,
       ...NO_LEASE,
     })
@@ -126,8 +130,7 @@ export async function pauseRun(deps: Deps, run: Run): Promise<void> {
   const failures = run.failures + 1
   await deps.db.transaction().execute(async (tx) => {
     if (run.phase === 'reading' && failures >= MOST_READING_FAILURES)
-      // What a reading before has brought is settled: only the repeated one is given up.
-      return run.readings > 0 ? completeRun(tx, deps, run) : failRun(tx, deps, run, 'unavailable')
+      return failRun(tx, deps, run, 'unavailable')
     const due = timestamp(plus(deps.clock.now(), pauseAfter(failures)))
     await settleStep(tx, run, { failures, due_at: due })
   })

@@ -12,7 +12,11 @@ import type { Deps } from '../../outbound/deps.ts'
 export type Run = Selectable<ListRunsTable>
 export type RunKind = Run['kind']
 
+/** The phases with work left. A run that has ended is in one while its list is read again. */
 export const ACTIVE = ['reading', 'checking'] as const satisfies readonly Phase[]
+
+/** Whether a run has work left, for its user or in the background. */
+export const isOpen = ({ phase }: Pick<Run, 'phase'>) => ACTIVE.some((active) => active === phase)
 
 /** Longer than any wait for a slot and its answer. */
 const LEASE_FOR = seconds(90)

@@ -134,7 +134,7 @@ export function spoil(answer: Answer, rule: MarketplaceFault): Answer {
         Object.fromEntries(Object.entries(body).filter(([key]) => key !== 'num_for_sale')),
       )
     default:
-      return REFUSALS[rule.kind] ?? rewrite(answer, (body) => spoilPage(body, rule.kind))
+      return REFUSALS[rule.kind] ?? rewrite(answer, (body) => spoilPage(body, rule))
   }
 }
 
@@ -150,7 +150,10 @@ type Row = { readonly id: number; readonly basic_information?: object }
  * Spoils a page of a wantlist or of a shop: as reported of pages that moved while they were read, or came from a worn
  * cache.
  */
-function spoilPage(body: Record<string, unknown>, kind: MarketplaceFault['kind']): Record<string, unknown> {
+function spoilPage(
+  body: Record<string, unknown>,
+  { kind, more = 1 }: MarketplaceFault,
+): Record<string, unknown> {
   if (Array.isArray(body['items'])) return spoilList(body, body['items'], kind)
   const key = Array.isArray(body['wants']) ? 'wants' : 'listings'
   if (!Array.isArray(body[key])) return body
@@ -166,7 +169,7 @@ function spoilPage(body: Record<string, unknown>, kind: MarketplaceFault['kind']
     case 'null-title':
       return { ...body, [key]: rows.map((row, n) => (n === 0 ? untitled(row) : row)) }
     case 'longer-total':
-      return { ...body, pagination: { ...pagination, items: pagination.items + 1 } }
+      return { ...body, pagination: { ...pagination, items: pagination.items + more } }
     default:
       return body
   }

@@ -1,6 +1,6 @@
 import { endpoints } from '@cratewatch/contracts/calls'
 import type { RunProgress } from '@cratewatch/contracts/lists/wantlist'
-import { seconds } from '@cratewatch/domain/kernel/duration'
+import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { call, type ApiBody } from '../../lib/api/api.ts'
@@ -20,6 +20,8 @@ export function kindOf(of: RunOf): 'sync' | 'import' | 'list' {
 
 /** How often the progress of a run under way is requested. */
 const POLL = seconds(2)
+/** The same of one that is over, while its list is read again. */
+const POLL_REPEAT = minutes(1)
 export const ITEMS_PAGE_SIZE = 10
 
 /** Returns the key of the cached answers about a kind of run. */
@@ -28,13 +30,18 @@ export function runKey(of: RunOf) {
   return of === 'import' ? queryKeys.fileImport : queryKeys.followedLists
 }
 
+function pollOf(runs: readonly (RunProgress | null)[]): Duration | false {
+  if (runs.some((run) => run?.isComplete === false)) return POLL
+  return runs.some((run) => run?.reading?.isRepeated) ? POLL_REPEAT : false
+}
+
 /** The run under way, otherwise the last one; requested every two seconds until it has ended. */
 export function runQuery(kind: 'sync' | 'import') {
   return queryOptions<{ progress: RunProgress | null }>({
     queryKey: [...runKey(kind), 'progress'],
     queryFn: ({ signal }) =>
       call(kind === 'sync' ? endpoints.wantlistSyncStatus : endpoints.importStatus, {}, signal),
-    refetchInterval: ({ state }) => (state.data?.progress?.isComplete === false ? POLL : false),
+    refetchInterval: ({ state }) => pollOf([state.data?.progress ?? null]),
   })
 }
 
@@ -42,8 +49,7 @@ export function runQuery(kind: 'sync' | 'import') {
 export const followedListsQuery = queryOptions({
   queryKey: [...queryKeys.followedLists, 'all'],
   queryFn: ({ signal }) => call(endpoints.followedLists, {}, signal),
-  refetchInterval: ({ state }) =>
-    state.data?.lists.some(({ progress }) => progress?.isComplete === false) ? POLL : false,
+  refetchInterval: ({ state }) => pollOf((state.data?.lists ?? []).map(({ progress }) => progress)),
 })
 
 /** The file that was read and waits to be confirmed; requested every two seconds while its lines are searched for. */
