@@ -87,7 +87,7 @@ export default defineConfig({
       output: { codeSplitting: { groups: chunks } },
     },
   },
-  server: { proxy: { '/api': 'http://localhost:3000' } },
+  server: { proxy: { '/api': 'http://localhost:3000', '/shared': 'http://localhost:3000' } },
 })
 
 /** Builds the service worker, which knows the files that the application needs to start without a network. */

@@ -6,6 +6,7 @@ import * as inApp from './alerting/in-app-notifications.ts'
 import * as settings from './alerting/notification-settings.ts'
 import * as shops from './checking/shops.ts'
 import * as followed from './lists/followed-lists.ts'
+import * as shared from './lists/shared-lists.ts'
 import * as imports from './lists/vinyl-import.ts'
 import * as wantlist from './lists/wantlist.ts'
 import * as announcements from './operating/announcements.ts'
@@ -119,6 +120,12 @@ export const endpoints = {
   getSyncSettings: wantlist.getSyncSettings,
   updateSyncSettings: wantlist.updateSyncSettings,
   wantlistDifferences: wantlist.wantlistDifferences,
+  sharedLists: shared.sharedLists,
+  shareList: shared.shareList,
+  endSharedList: shared.endSharedList,
+  sharedListPage: shared.sharedListPage,
+  readSharedList: shared.readSharedList,
+  takeOverSharedList: shared.takeOverSharedList,
   followedLists: followed.followedLists,
   followList: followed.followList,
   unfollowList: followed.unfollowList,

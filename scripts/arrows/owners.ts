@@ -12,6 +12,7 @@ export const OWNERS: Readonly<Record<keyof Schema, string>> = {
   changed_settings: 'server/src/collectors/',
   wantlist_settings: 'server/src/collectors/',
   followed_lists: 'server/src/collectors/',
+  shared_lists: 'server/src/collectors/',
   undone_lists: 'server/src/collectors/',
   processes: 'server/src/operating/',
   settings: 'server/src/database/settings.ts',

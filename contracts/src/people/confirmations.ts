@@ -15,6 +15,7 @@ export const methodKind = z.enum([
   'token',
   'channel',
   'feed',
+  'shared-list',
   'list',
   'shop',
   'sync',

@@ -40,6 +40,7 @@ export const SECURITY_METHODS = [
   'token',
   'channel',
   'feed',
+  'shared-list',
   'list',
   'shop',
   'sync',

@@ -51,6 +51,8 @@ export const REGISTER = {
   /** Channels of all kinds but those two of the account itself, those that have not agreed yet included. */
   channel: { ...READS, alertLinks: true },
   feed: { ...READS, operator: 'always' },
+  /** The page of the own list at a secret address. */
+  'shared-list': READS,
   /** A public list that is followed: it brings records, and may end watches. */
   list: { ...READS, asksAgain: false, made: 'setting-changed' },
   shop: { ...READS, asksAgain: false, made: 'setting-changed' },

@@ -112,7 +112,7 @@ describe('after a proof', () => {
 
 const kinds = Object.keys(REGISTER) as AccessKind[]
 /** What reads along, acts, or brings records. */
-const READING: readonly AccessKind[] = ['chat', 'token', 'channel', 'feed', 'list', 'shop']
+const READING: readonly AccessKind[] = ['chat', 'token', 'channel', 'feed', 'shared-list', 'list', 'shop']
 /** What is only set: shown after the milder ones, put back by the strongest. */
 const SET: ReadonlySet<AccessKind> = new Set(['sync', 'times', 'rule', 'share'])
 const week = days(7)

@@ -20,6 +20,7 @@ export type RefusalCause =
   | 'kind-off'
   | 'code-wrong'
   | 'code-over'
+  | 'link-ended'
 
 /** Why a call is refused, and what the caller can do. The code decides status and text. */
 export type Refusal<Code extends string = string> = {

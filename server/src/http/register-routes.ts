@@ -66,6 +66,7 @@ function registerRoute(scope: FastifyInstance, route: Route, callers: Callers): 
       ? { errorHandler: largeFileHandler(callers.authenticate) }
       : {}),
     schema: describeEndpoint(endpoint),
+    config: { isPage: endpoint.file?.type.startsWith('text/html') === true },
     onRequest: [
       ...(endpoint.deprecated ? [deprecationHeaders(endpoint)] : []),
       limitBy(limits.beforeAuthentication),

@@ -19,13 +19,16 @@ import {
 } from './followed-lists.ts'
 import { listItems, readProgress } from './progress.ts'
 import { cancelRun } from './runs/end-run.ts'
+import { endSharedList, listSharedLists, shareList } from './sharing/share-list.ts'
+import { sharedListPage } from './sharing/shared-page.ts'
+import { readSharedList, takeOver } from './sharing/take-over.ts'
 import { startSync } from './start-sync.ts'
 import { changeSyncSettings, readSyncSettings } from './sync-settings.ts'
 import { readWantlist } from './wantlist.ts'
 
-/** Lists of records: the wantlist, public lists that are followed, and files. */
+/** Lists of records: the wantlist, public lists that are followed, files, and the own list for others. */
 export function listRoutes(deps: Deps): Route[] {
-  return [...wantlistRoutes(deps), ...followedListRoutes(deps), ...importRoutes(deps)]
+  return [...wantlistRoutes(deps), ...followedListRoutes(deps), ...importRoutes(deps), ...sharingRoutes(deps)]
 }
 
 /** The wantlist: read, synced, compared. */
@@ -119,6 +122,29 @@ function importRoutes(deps: Deps): Route[] {
     ),
     route(endpoints.cancelImport, ({ session }) => cancelRun(deps, session.userId, 'import')),
     route(endpoints.exportVinyls, ({ session }) => Promise.resolve(ok(exportWatches(deps, session.userId)))),
+  ]
+}
+
+/** The own list for others, and theirs. */
+function sharingRoutes(deps: Deps): Route[] {
+  return [
+    route(endpoints.sharedLists, async ({ session }) => ok(await listSharedLists(deps, session.userId))),
+    route(endpoints.shareList, ({ session, body }) => shareList(deps, session, body)),
+    route(endpoints.endSharedList, ({ session, params, visitor }) =>
+      endSharedList(deps, session.userId, params.id, visitor),
+    ),
+    route(endpoints.sharedListPage, ({ params, query, visitor }) =>
+      sharedListPage(deps, visitor.locale, { token: params.token, page: query.page }),
+    ),
+    route(endpoints.readSharedList, ({ session, params }) =>
+      readSharedList(deps, session.userId, params.token),
+    ),
+    route(endpoints.takeOverSharedList, async ({ session, params }) => {
+      const { userId, locale } = session
+      const taken = await takeOver(deps, userId, params.token)
+      if (!taken.ok) return taken
+      return ok({ progress: await readProgress(deps, userId, 'import', locale) })
+    }),
   ]
 }
 

@@ -4,6 +4,7 @@ import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { connectChatTo } from '../../src/alerting/chat-channel.ts'
 import { putFeed } from '../../src/alerting/feeds/feed-address.ts'
+import { addSharedList } from '../../src/collectors/shared-lists.ts'
 import type { Deps } from '../../src/outbound/deps.ts'
 import { makeChannel } from './channels.ts'
 import { makeMarketplaceAccount } from './marketplace-account.ts'
@@ -107,6 +108,19 @@ const MAKERS: Readonly<Record<AccessKind, Maker>> = {
     db
       .transaction()
       .execute((tx) => putFeed(tx, { id, user_id, made_in, created_at, token_hash: randomBytes(32) })),
+  'shared-list': ({ db }, { id, user_id, made_in, created_at }) =>
+    db.transaction().execute((tx) =>
+      addSharedList(tx, {
+        id,
+        user_id,
+        made_in,
+        created_at,
+        token_hash: randomBytes(32),
+        name: 'Gifts',
+        tag: null,
+        shows_limits: false,
+      }),
+    ),
   list: async (deps, made) => {
     const { id, user_id, created_at } = made
     await deps.db

@@ -155,6 +155,7 @@ const MAKERS: Readonly<Record<Exclude<AccessKind, 'app-removal'> | 'browser', Ma
     settings: { address: 'bo@example.com' },
   }),
   feed: calls('POST', '/api/feed'),
+  'shared-list': calls('POST', '/api/shared-lists', { name: 'Gifts' }),
   list: followList,
   shop: followShop,
   sync: calls('PUT', '/api/discogs/sync-settings', SYNC),
@@ -202,6 +203,7 @@ it.each(kinds)('%s is not made by a call whose session ends before it makes it',
 it.each([
   ['token', MAKERS.token],
   ['feed', MAKERS.feed],
+  ['shared list', MAKERS['shared-list']],
   ['browser', MAKERS.browser],
   ['connected chat', connectChatByLink],
 ])(

@@ -103,7 +103,7 @@ describe('a thief of a confirmed account', () => {
           ? await owner('PUT', '/api/users/password', passwords)
           : await owner('DELETE', '/api/users/sessions')
       expect(status).toBe(200)
-      const reading = ['chat', 'token', 'channel', 'feed', 'list', 'shop']
+      const reading = ['chat', 'token', 'channel', 'feed', 'shared-list', 'list', 'shop']
       expect(body.removed.map(({ kind }: { kind: string }) => kind)).toEqual(
         what === 'a new password' ? ['marketplace', 'passkey', 'app-removal', 'sso', ...reading] : reading,
       )
@@ -138,6 +138,7 @@ describe('a thief of a confirmed account', () => {
       'token',
       'channel',
       'feed',
+      'shared-list',
       'list',
       'shop',
     ])

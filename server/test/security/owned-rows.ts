@@ -24,6 +24,7 @@ export type Victim = {
   readonly channelId: string
   readonly followedListId: string
   readonly shopId: string
+  readonly sharedListId: string
 }
 
 export async function makeVictim(deps: Deps): Promise<Victim> {
@@ -51,6 +52,7 @@ export async function makeVictim(deps: Deps): Promise<Victim> {
     channelId: await makeWebhook(deps, user.id),
     followedListId: await makeFollowedList(deps, user.id),
     shopId: await makeFollowedShop(deps, user.id),
+    sharedListId: await makeSharedList(deps, user.id),
   }
 }
 
@@ -88,6 +90,16 @@ async function makeFollowedShop({ db, clock }: Deps, userId: string): Promise<st
   const at = new Date(clock.now())
   await db.insertInto('shops').values({ id, seller: id, seller_key: id, created_at: at }).execute()
   await db.insertInto('shop_follows').values({ user_id: userId, shop_id: id, followed_at: at }).execute()
+  return id
+}
+
+async function makeSharedList({ db, clock }: Deps, userId: string): Promise<string> {
+  const id = randomUUID()
+  const list = { name: 'Gifts', tag: null, shows_limits: false, token_hash: Buffer.from(id), made_in: null }
+  await db
+    .insertInto('shared_lists')
+    .values({ id, user_id: userId, ...list, created_at: new Date(clock.now()) })
+    .execute()
   return id
 }
 
@@ -201,6 +213,7 @@ export const NAMED_ROW: Readonly<Partial<Record<CallName, keyof Victim>>> = {
   syncFollowedList: 'followedListId',
   cancelFollowedListSync: 'followedListId',
   followedListItems: 'followedListId',
+  endSharedList: 'sharedListId',
   unfollowShop: 'shopId',
   setParcelAlert: 'shopId',
   endParcelAlert: 'shopId',

@@ -48,6 +48,21 @@ export type ListTables = {
     read_at: NullableTime
     created_at: Time
   }
+  /** Links by which a user's list is shown to others. */
+  shared_lists: {
+    id: string
+    user_id: string
+    token_hash: Buffer
+    name: string
+    /** Only records with this tag are shown; null: all. */
+    tag: string | null
+    shows_limits: boolean
+    created_at: Time
+    made_in: string | null
+    proven: Defaulted<boolean>
+    /** When anybody opened it last; null: nobody has. */
+    opened_at: NullableTime
+  }
   /** Lists that somebody else had followed for a user: what they brought and ended is still to be put back. */
   undone_lists: { id: string; user_id: string; undone_at: Time }
   /** What stands on a followed list, as the last reading found it. */

@@ -121,7 +121,7 @@ export function sendFile(
   return reply.send(Readable.from(content))
 }
 
-/** Sends a file that is read in place, unless its reader has it already. Nobody else may keep it. */
+/** Sends a file that is read in place, unless its reader has it already. Nobody else may keep it, search engines included. */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -131,6 +131,7 @@ export async function sendPage(
   const bytes = await buffer(content)
   const tag = `"${createHash('sha256').update(bytes).digest('base64url')}"`
   void reply.header('etag', tag).header('cache-control', 'private, no-cache')
+  void reply.header('x-robots-tag', 'noindex, nofollow')
   if (isKnown(request, tag)) return reply.code(304).send()
   return reply.header('content-disposition', 'inline').type(type).send(bytes)
 }

@@ -99,6 +99,11 @@ export const RATE_LIMITS: Readonly<Partial<Record<keyof typeof endpoints, readon
   answerChannelInvitation: [{ by: 'address', max: 60, per: hours(1) }],
   // Feed readers call it for many readers from few addresses.
   alertFeed: [{ by: 'address', max: 600, per: hours(1) }],
+  // A whole family may open it from one address.
+  sharedListPage: [{ by: 'address', max: 600, per: hours(1) }],
+  readSharedList: [{ by: 'user', max: 120, per: hours(1) }],
+  takeOverSharedList: [{ by: 'user', max: 30, per: minutes(10) }],
+  shareList: [{ by: 'user', max: 30, per: hours(1) }],
   renewFeedAddress: [{ by: 'user', max: 30, per: hours(1) }],
   unsubscribe: [{ by: 'address', max: 300, per: hours(1) }],
   // Every open landing page calls it each minute, and a whole office may share an address.

@@ -7,6 +7,7 @@ import { PASSWORD_MAX_LENGTH, passwordMinLength } from '@cratewatch/domain/accou
 import { MOST_TOKENS } from '@cratewatch/domain/accounts/tokens/personal-token'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { MAX_FILE_BYTES, MAX_LINES } from '@cratewatch/domain/lists/import-limits'
+import { MOST_SHARED_LISTS } from '@cratewatch/domain/lists/shared-list'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import type { FastifyError, FastifyReply, FastifyRequest, FastifyBaseLogger } from 'fastify'
 import {
@@ -17,6 +18,13 @@ import type { Refusal, RefusalCause } from '../../base/refusal.ts'
 import { speak } from '../../base/texts/speak.ts'
 import { bearerToken, preferredLocale, type Authenticate } from '../caller/caller.ts'
 import { sayWanted, wantedAt, type RightValue } from './wanted.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether people read the answer as a page, and its refusals, too. */
+    isPage?: boolean
+  }
+}
 
 /** A refusal that may say what is right for its field. */
 type Explained<Code extends ErrorCode = ErrorCode> = Refusal<Code> & { readonly wanted?: RightValue }
@@ -114,16 +122,40 @@ export function refuseRequest(
 ): FastifyReply {
   const retryAfterSeconds = refusal.retryAfter === undefined ? null : wholeSeconds(refusal.retryAfter)
   if (retryAfterSeconds !== null) void reply.header('retry-after', retryAfterSeconds)
+  const locale = localeOf(request)
+  const message = explained(refusal, locale)
+  if (request.routeOptions.config.isPage)
+    return reply
+      .code(ERROR_STATUS[refusal.code])
+      .header('x-robots-tag', 'noindex, nofollow')
+      .type('text/html; charset=utf-8')
+      .send(refusedPage(message, locale))
   const body: ErrorBody = {
     error: {
       code: refusal.code,
-      message: explained(refusal, localeOf(request)),
+      message,
       ...(refusal.field === undefined ? {} : { field: refusal.field }),
       ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
       ...(refusal.successor === undefined ? {} : { successor: refusal.successor }),
     },
   }
   return reply.code(ERROR_STATUS[refusal.code]).type('application/json; charset=utf-8').send(body)
+}
+
+/** Writes a refusal as a page. Its text is ours alone: nothing of the request is in it. */
+function refusedPage(message: string, locale: Locale): string {
+  return `<!doctype html>
+<html lang="${locale}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>Cratewatch</title>
+<link rel="icon" href="/favicon.svg">
+<body style="max-width:36rem;margin:3rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif">
+<h1><a href="/" style="color:inherit;text-decoration:none">Cratewatch</a></h1>
+<p>${message}</p>
+`
 }
 
 /** Returns the signed-in user's language, otherwise the browser's. */
@@ -147,6 +179,7 @@ const LIMITS = {
   premiumShopLimit: PLANS.PREMIUM.shopLimit,
   mostPasskeys: MOST_PASSKEYS,
   mostTokens: MOST_TOKENS,
+  mostSharedLists: MOST_SHARED_LISTS,
   minLength: passwordMinLength('standard'),
   strictMinLength: passwordMinLength('strict'),
   maxLength: PASSWORD_MAX_LENGTH,

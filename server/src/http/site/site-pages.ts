@@ -141,6 +141,7 @@ Disallow: /reset-password
 Disallow: /undo-change
 Disallow: /remove-app
 Disallow: /unsubscribe
+Disallow: /shared/
 
 Sitemap: ${publicUrl}/sitemap.xml
 `

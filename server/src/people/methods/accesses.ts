@@ -6,6 +6,7 @@ import { listChatLinks } from '../../alerting/channels/chat-links.ts'
 import { chats, endChatLinks, forgetChat, nameOf, proveChat } from '../../alerting/chat-channel.ts'
 import { deleteFeed, proveFeed, readFeedRow } from '../../alerting/feeds/feed-address.ts'
 import { wire, wireOrNull } from '../../base/wire-time.ts'
+import { proveSharedLists, readSharedLists, removeSharedList } from '../../collectors/shared-lists.ts'
 import type { Queries, Tx } from '../../database/database.ts'
 import type { SessionOwner } from '../../http/caller/caller.ts'
 import type { Deps } from '../../outbound/deps.ts'
@@ -121,6 +122,24 @@ const feed = inRows('feed', {
   prove: proveFeed,
 })
 
+/** The pages of the own list at secret addresses. */
+const sharedLists = inRows('shared-list', {
+  tables: ['shared_lists'],
+  async list(queries, userId) {
+    const lists = await readSharedLists(queries, userId)
+    return lists.map(({ id, name: label, created_at: madeAt, made_in: madeIn, proven, opened_at }) => ({
+      id,
+      label,
+      madeAt,
+      madeIn,
+      proven,
+      lastUsedAt: opened_at,
+    }))
+  },
+  end: removeSharedList,
+  prove: proveSharedLists,
+})
+
 /** Every kind of access. One that is missing here would survive the events that should end it. */
 export const ACCESS_SOURCES: readonly AccessSource[] = [
   password,
@@ -133,6 +152,7 @@ export const ACCESS_SOURCES: readonly AccessSource[] = [
   tokens,
   channels,
   feed,
+  sharedLists,
   ...settings,
 ]
 

@@ -114,6 +114,7 @@ export const mail = {
   'method.token': 'the API token “{label}”',
   'method.channel': 'alerts to “{label}”',
   'method.feed': 'a feed of your alerts, at a secret address',
+  'method.shared-list': 'a page of your list, “{label}”, at a secret address',
   'method.list': 'the public list “{label}” that you follow',
   'method.shop': 'the shop “{label}” that you follow',
   'method.sync': 'how lists are kept in sync',

@@ -57,6 +57,8 @@ const errors = {
   CHANNEL_LIMIT_REACHED: 'You have as many channels as one account may have. Remove one first.',
   TOO_MANY_PASSKEYS: 'You already have {mostPasskeys} passkeys. Remove one that you no longer use first.',
   TOO_MANY_TOKENS: 'You already have {mostTokens} tokens. Revoke one that you no longer use first.',
+  TOO_MANY_SHARED_LISTS:
+    'You already share your list by {mostSharedLists} links. End one that you no longer need first.',
   APP_ALREADY_SET_UP: 'This account has an authenticator app already. Remove it first, with a code of it.',
   ONLY_SIGN_IN_METHOD: 'This is your only way to sign in. Set a password or add another passkey first.',
   INVALID_EMAIL: 'This doesn’t look like an e-mail address.',
@@ -156,6 +158,7 @@ const causes = {
   'kind-off': 'This site doesn’t offer channels of that kind.',
   'code-wrong': 'That code is wrong.',
   'code-over': 'This code no longer works. Have a new one sent.',
+  'link-ended': 'This link no longer works. Ask whoever gave it to you for a new one.',
 } as const satisfies Record<RefusalCause, string>
 
 /** What is said to the target of a channel before it is confirmed, and the title of the feed. */
@@ -185,6 +188,21 @@ const lists = {
   unreadable: 'Discogs’ answer couldn’t be read.',
 } as const
 
+/** What the page of a shared list says. */
+const sharedList = {
+  'records.one': '{count} record on the list',
+  'records.other': '{count} records on the list',
+  empty: 'There’s nothing on this list yet.',
+  pageEmpty: 'The list isn’t that long any more. Go back to its beginning.',
+  anyPressing: 'Any pressing',
+  limit: 'up to {price}',
+  prev: 'Previous',
+  next: 'Next',
+  page: 'Page {page} of {pages}',
+  takeOver: 'Add these records to my own list',
+  about: 'Somebody shares their list of wanted records with you. Lists like this one are kept with',
+} as const
+
 /** Messages about passwords. */
 const accounts = {
   resetRequested: 'If an account exists for this address, a link to choose a new password is on its way.',
@@ -205,5 +223,6 @@ export const en = {
   mail,
   prices,
   report,
+  sharedList,
   wanted,
 }

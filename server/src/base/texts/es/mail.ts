@@ -114,6 +114,7 @@ export const mail: TopicTexts<'mail'> = {
   'method.token': 'el token de la API «{label}»',
   'method.channel': 'los avisos a «{label}»',
   'method.feed': 'un feed con tus avisos, en una dirección secreta',
+  'method.shared-list': 'una página con tu lista, «{label}», en una dirección secreta',
   'method.list': 'la lista pública «{label}» que sigues',
   'method.shop': 'la tienda «{label}» que sigues',
   'method.sync': 'cómo se sincronizan las listas',

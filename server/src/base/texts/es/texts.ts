@@ -56,6 +56,8 @@ const errors: TopicTexts<'errors'> = {
   CHANNEL_LIMIT_REACHED: 'Tienes tantos canales como puede tener una cuenta. Quita uno primero.',
   TOO_MANY_PASSKEYS: 'Ya tienes {mostPasskeys} llaves de acceso. Elimina antes alguna que ya no uses.',
   TOO_MANY_TOKENS: 'Ya tienes {mostTokens} tokens. Revoca antes alguno que ya no uses.',
+  TOO_MANY_SHARED_LISTS:
+    'Ya compartes tu lista con {mostSharedLists} enlaces. Anula antes alguno que ya no necesites.',
   APP_ALREADY_SET_UP:
     'Esta cuenta ya tiene una aplicación de autenticación. Elimínala antes, con un código suyo.',
   ONLY_SIGN_IN_METHOD:
@@ -160,6 +162,7 @@ const causes: TopicTexts<'causes'> = {
   'kind-off': 'Este sitio no ofrece canales de ese tipo.',
   'code-wrong': 'Ese código no es correcto.',
   'code-over': 'Este código ya no sirve. Pide otro.',
+  'link-ended': 'Este enlace ya no funciona. Pide uno nuevo a quien te lo dio.',
 }
 
 const channels: TopicTexts<'channels'> = {
@@ -175,6 +178,20 @@ const channels: TopicTexts<'channels'> = {
   'invitation.why':
     'Recibes este correo porque alguien ha introducido tu dirección. Si no haces nada, no recibirás ningún aviso.',
   'feed.title': 'Avisos de Cratewatch',
+}
+
+const sharedList: TopicTexts<'sharedList'> = {
+  'records.one': '{count} disco en la lista',
+  'records.other': '{count} discos en la lista',
+  empty: 'Todavía no hay nada en esta lista.',
+  pageEmpty: 'La lista ya no es tan larga. Vuelve al principio.',
+  anyPressing: 'Cualquier edición',
+  limit: 'hasta {price}',
+  prev: 'Anterior',
+  next: 'Siguiente',
+  page: 'Página {page} de {pages}',
+  takeOver: 'Añadir estos discos a mi lista',
+  about: 'Alguien comparte contigo la lista de los discos que busca. Listas como esta se llevan con',
 }
 
 const accounts: TopicTexts<'accounts'> = {
@@ -205,5 +222,6 @@ export const es: Texts = {
   mail,
   prices,
   report,
+  sharedList,
   wanted,
 }
