@@ -29,6 +29,7 @@ export const openDiscogs = (prepare: () => void = () => {}, visit: Visit = {}) =
       server.answers(endpoints.getSyncSettings, someSyncSettings())
       server.answers(endpoints.wantlistDifferences, differences())
       server.answers(endpoints.followedLists, { lists: [], limit: 1 })
+      server.answers(endpoints.sharedLists, { lists: [], limit: 10 })
       server.answers(endpoints.readImportPreview, { preview: null })
       server.answers(endpoints.importStatus, { progress: null })
       prepare()

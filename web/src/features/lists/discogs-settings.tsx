@@ -22,7 +22,9 @@ import { FollowedLists } from './followed-lists.tsx'
 import { ImportPreviewView } from './import-preview-view.tsx'
 import { ImportSource } from './import-source.tsx'
 import { RunView } from './run-view.tsx'
+import { SharingSection } from './sharing-section.tsx'
 import { DailySection, SyncSection } from './sync-section.tsx'
+import { TakeOver } from './take-over.tsx'
 import { followedListsQuery, useRun, previewQuery, useConnect } from './wantlist-queries.ts'
 
 /** Shows everything that brings records from the marketplace or a file, or exports them. */
@@ -52,11 +54,14 @@ type SectionsProps = {
 function Sections({ connection, user, isOffered }: SectionsProps) {
   const followed = useQuery(followedListsQuery)
   // Whoever comes with a list finds it first.
-  const importsFirst = useLocation({ select: ({ hash }) => hash === 'import' })
+  const hash = useLocation({ select: (location) => location.hash })
+  const importsFirst = hash === 'import'
+  const shared = /^shared=(.+)$/.exec(hash)?.[1]
   const { isConnected } = connection
   const followsLists = followed.data !== undefined && followed.data.lists.length > 0
   return (
     <div className="grid gap-6">
+      {shared !== undefined && <TakeOver token={shared} />}
       {importsFirst && <ImportSection isPasting />}
       <ConnectionSection connection={connection} user={user} isOffered={isOffered} />
       {(isOffered || isConnected) && <SyncSection isConnected={isConnected} />}
@@ -65,6 +70,7 @@ function Sections({ connection, user, isOffered }: SectionsProps) {
       {isConnected && user.subscription.plan === 'PREMIUM' && <DifferencesSection />}
       {!importsFirst && <ImportSection />}
       <AddAnywhere />
+      <SharingSection />
       <ExportSection />
     </div>
   )

@@ -34,6 +34,7 @@ export const queryKeys = {
   dryRun: ['dry-run'],
   marketplace: ['marketplace'],
   followedLists: ['followed-lists'],
+  sharedLists: ['shared-lists'],
   shops: ['shops'],
   fileImport: ['file-import'],
   measuredPace: ['measured-pace'],

@@ -67,6 +67,7 @@ export const account = {
       chat: 'Chat {{label}}',
       channel: 'Alerts to {{label}}',
       feed: 'Feed of your alerts',
+      'shared-list': 'Shared list “{{label}}”',
     },
     made: 'added {{date}}',
     madeHere: 'added {{date}} on this device',

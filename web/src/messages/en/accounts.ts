@@ -175,6 +175,7 @@ export const accounts = {
     token: 'API token “{{label}}”',
     channel: 'Alerts to “{{label}}”',
     feed: 'Feed of your alerts',
+    'shared-list': 'Shared list “{{label}}”',
     list: 'Public list “{{label}}”, followed',
     shop: 'Shop “{{label}}”, followed',
     sync: 'How lists are kept in sync',

@@ -70,6 +70,7 @@ export const account: typeof en = {
       chat: 'Chat {{label}}',
       channel: 'Avisos a {{label}}',
       feed: 'Feed con tus avisos',
+      'shared-list': 'Lista compartida «{{label}}»',
     },
     made: 'alta el {{date}}',
     madeHere: 'alta el {{date}} desde este dispositivo',

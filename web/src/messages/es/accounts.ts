@@ -181,6 +181,7 @@ export const accounts: typeof en = {
     token: 'Token de la API «{{label}}»',
     channel: 'Avisos a «{{label}}»',
     feed: 'Feed con tus avisos',
+    'shared-list': 'Lista compartida «{{label}}»',
     list: 'Lista pública «{{label}}», seguida',
     shop: 'Tienda «{{label}}», seguida',
     sync: 'Cómo se sincronizan las listas',

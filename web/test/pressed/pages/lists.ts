@@ -24,6 +24,7 @@ export const idle = () => {
     lists: [1, 2, 3].map((number) => aFollowedList({ id: anId(number), name: `List ${number}` })),
     limit: 5,
   })
+  server.answers(endpoints.sharedLists, { lists: [], limit: 10 })
   server.answers(endpoints.readImportPreview, { preview: null })
   server.answers(endpoints.importStatus, { progress: null })
 }
@@ -44,6 +45,7 @@ export const DISCOGS: PressedPage = {
     link('Compare both lists', 'Comparar las dos listas', '# “Compare both lists”'),
     link('Import from a file', 'Importar desde un archivo', '# “Import from a file”'),
     link('Add from anywhere', 'Añadir desde cualquier sitio', '# “Add from anywhere”'),
+    link('Share your list', 'Compartir tu lista', '# “Share your list”'),
     link('Export your list', 'Exportar tu lista', '# “Export your list”'),
     button('Disconnect', 'Desconectar', 'DELETE /discogs/disconnect'),
     checkbox('Also import what’s for sale now', 'Importar también lo que ya está a la venta', 'checked'),
@@ -127,6 +129,12 @@ export const DISCOGS: PressedPage = {
     }),
     button('Copy', 'Copiar', 'now “Copied”'),
     button('Copy', 'Copiar', 'as “Copy”'),
+    button('Links to your list', 'Enlaces a tu lista', 'GET /shared-lists; expanded', {
+      shows: [
+        checkbox('Show what I’d pay at most', 'Mostrar lo máximo que pagaría', 'checked'),
+        button('Create a link', 'Crear un enlace', '', { is: ['disabled'] }),
+      ],
+    }),
     button('Download my list', 'Descargar mi lista', 'GET /vinyls/export; saves cratewatch-watchlist.csv'),
     SOURCE,
   ],

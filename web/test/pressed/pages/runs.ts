@@ -61,6 +61,7 @@ export const PREVIEW: PressedPage = {
     link('Lists you follow', 'Listas que sigues', '# “Lists you follow”'),
     link('Import from a file', 'Importar desde un archivo', '# “Import from a file”'),
     link('Add from anywhere', 'Añadir desde cualquier sitio', '# “Add from anywhere”'),
+    link('Share your list', 'Compartir tu lista', '# “Share your list”'),
     link('Export your list', 'Exportar tu lista', '# “Export your list”'),
     button('Connect Discogs', 'Conectar Discogs', 'POST /discogs/connect {"from":"settings"}; busy'),
     checkbox('Also import what’s for sale now', 'Importar también lo que ya está a la venta', '', {
@@ -105,6 +106,12 @@ export const PREVIEW: PressedPage = {
     }),
     button('Copy', 'Copiar', 'now “Copied”'),
     button('Copy', 'Copiar', 'as “Copy”'),
+    button('Links to your list', 'Enlaces a tu lista', 'GET /shared-lists; expanded', {
+      shows: [
+        checkbox('Show what I’d pay at most', 'Mostrar lo máximo que pagaría', 'checked'),
+        button('Create a link', 'Crear un enlace', '', { is: ['disabled'] }),
+      ],
+    }),
     button('Download my list', 'Descargar mi lista', 'GET /vinyls/export; saves cratewatch-watchlist.csv'),
     SOURCE,
   ],
@@ -130,6 +137,7 @@ export const RUNNING: PressedPage = {
     link('Compare both lists', 'Comparar las dos listas', '# “Compare both lists”'),
     link('Import from a file', 'Importar desde un archivo', '# “Import from a file”'),
     link('Add from anywhere', 'Añadir desde cualquier sitio', '# “Add from anywhere”'),
+    link('Share your list', 'Compartir tu lista', '# “Share your list”'),
     link('Export your list', 'Exportar tu lista', '# “Export your list”'),
     button('Disconnect', 'Desconectar', 'DELETE /discogs/disconnect'),
     button('Cancel', 'Cancelar', 'DELETE /discogs/sync-wantlist'),
@@ -198,6 +206,12 @@ export const RUNNING: PressedPage = {
     }),
     button('Copy', 'Copiar', 'now “Copied”'),
     button('Copy', 'Copiar', 'as “Copy”'),
+    button('Links to your list', 'Enlaces a tu lista', 'GET /shared-lists; expanded', {
+      shows: [
+        checkbox('Show what I’d pay at most', 'Mostrar lo máximo que pagaría', 'checked'),
+        button('Create a link', 'Crear un enlace', '', { is: ['disabled'] }),
+      ],
+    }),
     button('Download my list', 'Descargar mi lista', 'GET /vinyls/export; saves cratewatch-watchlist.csv'),
     SOURCE,
   ],

@@ -3,7 +3,7 @@ import type { UserSession, OwnAccess } from '@cratewatch/contracts/people/accoun
 import { describeDevice, nameDevice } from '@cratewatch/domain/accounts/describe-device'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Monitor, Smartphone, BellRing, Disc3, Rss, Send, type LucideIcon } from 'lucide-react'
+import { BellRing, Disc3, Link2, Monitor, Rss, Send, Smartphone, type LucideIcon } from 'lucide-react'
 import { call } from '../../../lib/api/api.ts'
 import { Loaded } from '../../../lib/api/loaded.tsx'
 import { queryKeys, staleAfter } from '../../../lib/api/query-keys.ts'
@@ -128,6 +128,7 @@ const SHOWN = {
   chat: { Icon: Send, end: () => call(endpoints.endChatLink) },
   channel: { Icon: BellRing, end: (id: string) => call(endpoints.removeChannel, { params: { id } }) },
   feed: { Icon: Rss, end: () => call(endpoints.removeFeedAddress) },
+  'shared-list': { Icon: Link2, end: (id: string) => call(endpoints.endSharedList, { params: { id } }) },
 } as const satisfies Partial<
   Record<OwnAccess['kind'], { Icon: LucideIcon; end: (id: string) => Promise<unknown> }>
 >

@@ -109,6 +109,7 @@ export const securityEvents = {
     token: 'API token',
     channel: 'Channel for alerts',
     feed: 'Feed of alerts',
+    'shared-list': 'Shared list',
     list: 'Public list',
     shop: 'Shop',
     sync: 'Syncing of lists',

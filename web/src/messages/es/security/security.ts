@@ -110,6 +110,7 @@ export const securityEvents: typeof en.securityEvents = {
     token: 'Token de la API',
     channel: 'Canal para avisos',
     feed: 'Feed de avisos',
+    'shared-list': 'Lista compartida',
     list: 'Lista pública',
     shop: 'Tienda',
     sync: 'Sincronización de listas',
