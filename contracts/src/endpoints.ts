@@ -116,6 +116,7 @@ export const endpoints = {
   startWantlistSync: wantlist.startWantlistSync,
   cancelWantlistSync: wantlist.cancelWantlistSync,
   wantlistSyncStatus: wantlist.wantlistSyncStatus,
+  limitByNotes: wantlist.limitByNotes,
   wantlistSyncItems: wantlist.wantlistSyncItems,
   getSyncSettings: wantlist.getSyncSettings,
   updateSyncSettings: wantlist.updateSyncSettings,

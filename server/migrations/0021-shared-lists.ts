@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * A list is shared by links. A run that has ended may read its list again in the background, beside the next one.
+ * A list is shared by links. Notes of a wantlist are kept. A run that has ended may read its list again in the background, beside the next one.
  */
 const statements = [
   `create table shared_lists (
@@ -17,6 +17,7 @@ const statements = [
     opened_at timestamptz
   )`,
   'create index shared_lists_by_user on shared_lists (user_id)',
+  'alter table wants add column note text',
   // locks: list_runs, a few thousand rows
   `create unique index list_runs_one_under_way on list_runs (user_id, kind, coalesce(followed_list_id, user_id))
     where ended_at is null`,

@@ -67,6 +67,9 @@ export const runProgress = z.object({
       'From the items left and the measured time between requests; null: not measured yet, waiting, or complete',
     ),
   skipped: z.partialRecord(itemReason, count).describe('Skipped items by reason'),
+  pricedNotes: count.describe(
+    'Imported records without a rule of their own whose note names the most that their owner would pay',
+  ),
   stoppedWatches: count.describe('Watches that ended because their record left the wantlist'),
   reading: z
     .object({ outcome: z.enum(READINGS), read: count, total: count, isRepeated: z.boolean() })
@@ -165,6 +168,14 @@ export const wantlistSyncStatus = endpoint('GET /api/discogs/sync-status', {
   tag: 'wantlist',
   summary: 'Progress or result of the sync',
   answer: status,
+})
+
+export const limitByNotes = endpoint('POST /api/discogs/sync-status/limits', {
+  caller: 'user',
+  tag: 'wantlist',
+  summary: 'Set what the notes of the last sync name as price limits',
+  answer: z.object({ changed: count }),
+  refusals: ['RATE_LIMITED'],
 })
 
 export const wantlistSyncItems = endpoint('GET /api/discogs/sync-status/items', {

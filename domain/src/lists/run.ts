@@ -52,4 +52,8 @@ export type Choices = OwnNote & {
 }
 
 /** What a list says of one of its records. */
-export type Said = SaidNames & { readonly choices: Choices | null }
+export type Said = SaidNames & {
+  readonly choices: Choices | null
+  /** What the marketplace's own list notes of it, kept where its user has noted nothing here. */
+  readonly note?: string
+}

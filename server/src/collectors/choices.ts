@@ -28,6 +28,11 @@ export async function writeChoices(tx: Tx, watchId: string, choices: Choices, no
     .execute()
 }
 
+/** Keeps what the marketplace's list notes of a record, unless its user has noted something here. */
+export async function keepListNote(tx: Tx, watchId: string, note: string): Promise<void> {
+  await tx.updateTable('watches').set({ note }).where('id', '=', watchId).where('note', 'is', null).execute()
+}
+
 function muteColumns(mute: Choices['mute'], now: Instant) {
   if (mute === null) return {}
   const until = mute.until === null ? null : instant(Date.parse(mute.until))

@@ -9,6 +9,7 @@ import { speak } from '../base/texts/speak.ts'
 import { wire, wireOrNull } from '../base/wire-time.ts'
 import type { Queries } from '../database/database.ts'
 import type { Deps } from '../outbound/deps.ts'
+import { readPricedNotes } from './priced-notes.ts'
 import { requestsLeftOf, requestsLeftOfOthers } from './runs/end-run.ts'
 import { isOpen, type Run, type RunKind } from './runs/runs.ts'
 
@@ -51,6 +52,7 @@ export async function presentProgress(
     remainingSeconds:
       isComplete || phase === 'waiting' || phase === 'queued' ? null : await remainingSeconds(deps.db, run),
     skipped: run.skipped_items === 0 ? {} : await readSkipped(deps.db, run),
+    pricedNotes: isComplete && run.kind === 'sync' ? (await readPricedNotes(deps.db, run)).length : 0,
     stoppedWatches: run.stopped_watches,
     reading: readingOf(run),
     startedAt: wire(run.started_at),

@@ -17,7 +17,8 @@ import {
   syncFollowedList,
   unfollowList,
 } from './followed-lists.ts'
-import { listItems, readProgress } from './progress.ts'
+import { limitByNotes } from './priced-notes.ts'
+import { latestRun, listItems, readProgress } from './progress.ts'
 import { cancelRun } from './runs/end-run.ts'
 import { endSharedList, listSharedLists, shareList } from './sharing/share-list.ts'
 import { sharedListPage } from './sharing/shared-page.ts'
@@ -46,6 +47,9 @@ function wantlistRoutes(deps: Deps): Route[] {
     route(endpoints.startWantlistSync, ({ session, body }) => start(session, body)),
     route(endpoints.cancelWantlistSync, ({ session }) => cancelRun(deps, session.userId, 'sync')),
     route(endpoints.wantlistSyncStatus, async ({ session }) => ok(await status(session))),
+    route(endpoints.limitByNotes, async ({ session }) =>
+      ok(await limitByNotes(deps, await latestRun(deps.db, session.userId, 'sync'))),
+    ),
     route(endpoints.wantlistSyncItems, async ({ session, query }) =>
       ok(await listItems(deps, session.userId, 'sync', query)),
     ),

@@ -6,7 +6,7 @@ import { refuse } from '../base/refusal.ts'
 import { claimDailySync } from '../collectors/followed-lists.ts'
 import { isOver, timestamp, type Queries, type Tx } from '../database/database.ts'
 import type { Deps } from '../outbound/deps.ts'
-import { ACTIVE, addItems, NOTHING_SAID, WANT_LABEL, type RunKind } from './runs/runs.ts'
+import { ACTIVE, addItems, NOTED_THERE, WANT_LABEL, type RunKind } from './runs/runs.ts'
 import { isEntitled } from './sync-settings.ts'
 
 type StartDeps = Pick<Deps, 'clock' | 'db' | 'ids' | 'live'>
@@ -47,9 +47,9 @@ async function addPicks(tx: Tx, runId: string, userId: string, picks: readonly n
     tx,
     runId,
     sql`
-      select release_id as id, array_position(${picks}::integer[], release_id) as position, ${NOTHING_SAID},
+      select release_id as id, array_position(${picks}::integer[], release_id) as position, ${NOTED_THERE},
         null::integer as master, ${WANT_LABEL} as label
-      from wants where user_id = ${userId} and release_id = any(${picks}::integer[])`,
+      from wants w where user_id = ${userId} and release_id = any(${picks}::integer[])`,
   )
   await tx.updateTable('list_runs').set({ total_items: items }).where('id', '=', runId).execute()
 }

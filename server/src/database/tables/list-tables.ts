@@ -32,6 +32,8 @@ export type ListTables = {
     /** What the list says of the release. */
     details: ColumnType<ReleaseDetails, string, string>
     added_at: NullableTime
+    /** What its owner noted on the marketplace; null: nothing, or not read. */
+    note: ColumnType<string | null, string | null | undefined>
     /** The last reading that found the release on the list. */
     read_by: string
     /** When a whole reading first lacked it; null: it is listed. */

@@ -121,6 +121,7 @@ export const RATE_LIMITS: Readonly<Partial<Record<keyof typeof endpoints, readon
   readWantlist: [{ by: 'user', max: 60, per: minutes(1) }],
   syncWantlist: [{ by: 'user', max: 20, per: hours(1) }],
   startWantlistSync: [{ by: 'user', max: 20, per: hours(1) }],
+  limitByNotes: [{ by: 'user', max: 20, per: hours(1) }],
   // Following asks the marketplace while its caller waits.
   followList: [{ by: 'user', max: 20, per: hours(1) }],
   syncFollowedList: [{ by: 'user', max: 60, per: hours(1) }],

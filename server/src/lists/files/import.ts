@@ -1,7 +1,5 @@
-import { ownRule } from '@cratewatch/contracts/alerting/alert-rule'
 import type { endpoints } from '@cratewatch/contracts/endpoints'
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
-import { minorUnits } from '@cratewatch/domain/alerts/exchange-rates'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { nameSaid } from '@cratewatch/domain/lists/read-list'
 import type { Said } from '@cratewatch/domain/lists/run'
@@ -11,6 +9,7 @@ import type { z } from 'zod'
 import { refuse } from '../../base/refusal.ts'
 import { timestamp, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
+import { ruleOfLimit } from '../priced-notes.ts'
 import { addItems } from '../runs/runs.ts'
 import { startRun } from '../start-sync.ts'
 import type { FileLine, FileReading } from './read-file.ts'
@@ -124,9 +123,7 @@ function saidOf({ names, choices }: FileLine): Said | null {
 /** The own rule of a line: as our export has it, or the price limit of another watcher, which alerted of nothing else. */
 function ruleOf({ rule, limit }: FileLine, ownCurrency: string): OwnRule | null {
   if (rule !== null || limit === null) return rule
-  const currency = limit.currency ?? ownCurrency
-  const ceiling = { minor: minorUnits({ value: limit.value, currency }), currency }
-  return ownRule.safeParse({ ceiling, onlyWithinCeiling: true }).data ?? null
+  return ruleOfLimit({ value: limit.value, currency: limit.currency ?? ownCurrency })
 }
 
 type Names = { readonly artist: string; readonly title: string }

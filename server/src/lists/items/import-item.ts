@@ -2,7 +2,7 @@ import { nameSaid } from '@cratewatch/domain/lists/read-list'
 import type { ReleaseDetails } from '@cratewatch/domain/records/release-details'
 import { announceTransition } from '../../alerting/decide/announce-transition.ts'
 import { recordObservation, type TimedReading } from '../../checking/record/record-observation.ts'
-import { writeChoices } from '../../collectors/choices.ts'
+import { keepListNote, writeChoices } from '../../collectors/choices.ts'
 import { noteBringer } from '../../collectors/watches.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
@@ -116,6 +116,7 @@ async function imported(
 ): Promise<void> {
   const choices = item.said?.choices
   if (choices) await writeChoices(tx, watchId, choices, deps.clock.now())
+  if (item.said?.note !== undefined) await keepListNote(tx, watchId, item.said.note)
   await settleItem(tx, deps, run, item, { outcome: 'imported', reason: null, requested })
 }
 

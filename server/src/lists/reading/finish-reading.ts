@@ -3,7 +3,7 @@ import type { ListReading } from '@cratewatch/domain/lists/compare-lists'
 import { sql } from 'kysely'
 import { isOneOf, timestamp, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { addItems, NOTHING_SAID, WANT_LABEL, type Run } from '../runs/runs.ts'
+import { addItems, NOTED_THERE, WANT_LABEL, type Run } from '../runs/runs.ts'
 import { concludeReading, judgeRows } from './conclude-reading.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function finishReading(
     tx,
     run.id,
     sql`
-      select w.release_id as id, w.position, ${NOTHING_SAID},
+      select w.release_id as id, w.position, ${NOTED_THERE},
         case when ${run.any_pressing} then coalesce((w.details ->> 'masterId')::integer, r.master_id) end as master,
         ${WANT_LABEL} as label
       from wants w left join releases r on r.id = w.release_id

@@ -98,6 +98,7 @@ async function storeWants(
         // A row that only names the record leaves what is known of it.
         details: sql`case when excluded.details ->> 'artist' = '' then wants.details else excluded.details end`,
         added_at: sql`excluded.added_at`,
+        note: sql`excluded.note`,
         read_by: sql`excluded.read_by`,
         missing_since: null,
       }),
@@ -142,13 +143,14 @@ export async function keepWants(
 
 /** Returns the rows of wants, each release once. */
 function wantRows({ userId, marketplaceId, readingId, from }: WantsAt, wants: readonly Want[]) {
-  const rows = wants.map(({ details, addedAt }, index) => ({
+  const rows = wants.map(({ details, addedAt, note }, index) => ({
     user_id: userId,
     release_id: details.id,
     position: from + index,
     marketplace_id: marketplaceId,
     details: JSON.stringify(details),
     added_at: addedAt === null ? null : timestamp(addedAt),
+    note,
     read_by: readingId,
   }))
   return [...new Map(rows.map((row) => [row.release_id, row])).values()]

@@ -82,6 +82,11 @@ export async function addItems(tx: Tx, runId: string, rows: RawBuilder<unknown>)
 /** For rows of `addItems` of which nothing more is said. */
 export const NOTHING_SAID = sql`null::jsonb as rule, null::jsonb as pressing_filter, null::jsonb as said`
 
+/** The same of a row of `wants` as `w`, but for what its owner noted of it. */
+export const NOTED_THERE = sql`null::jsonb as rule, null::jsonb as pressing_filter,
+  case when w.note is not null
+    then jsonb_build_object('artist', null, 'title', null, 'choices', null, 'note', w.note) end as said`
+
 /** What an item of a wantlist is called: artist and title. */
 export const WANT_LABEL = sql`left(nullif(details ->> 'artist', '') || ' – ' || (details ->> 'title'), 300)`
 

@@ -173,7 +173,12 @@ export type SignInFailure = MarketplaceFailure | { readonly kind: 'expired' }
 export type SignInAnswer<T> = MarketplaceAnswer<T, SignInFailure>
 
 /** A record on a wantlist. The list says less than the record's page: no country, no community figures. */
-export type Want = { readonly details: ReleaseDetails; readonly addedAt: Instant | null }
+export type Want = {
+  readonly details: ReleaseDetails
+  readonly addedAt: Instant | null
+  /** What its owner noted there, which the marketplace shows to nobody else; null: nothing. */
+  readonly note: string | null
+}
 
 export type WantsPage = { readonly wants: readonly Want[]; readonly total: number; readonly pages: number }
 

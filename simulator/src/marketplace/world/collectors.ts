@@ -26,6 +26,8 @@ export type NewCollector = {
   readonly username: string
   readonly private?: boolean
   readonly wants?: number | readonly number[]
+  /** What is noted of records on the wantlist, by their ids; of the others something may be drawn. */
+  readonly notes?: Readonly<Record<number, string>>
   /** How many deleted releases come first on the wantlist. */
   readonly lost?: number
   /** Default: the United States, in dollars. */
@@ -73,7 +75,10 @@ export function makeCollectors(seed: number, catalogue: Catalogue): Collectors {
       personalToken: `token-of-${given.username}`,
       country: given.country ?? 'United States',
       currency: given.currency ?? 'USD',
-      wants: dateWants(random, [...lostIds(catalogue, given.lost ?? 0), ...wants]),
+      wants: dateWants(random, [...lostIds(catalogue, given.lost ?? 0), ...wants]).map((want) => ({
+        ...want,
+        notes: given.notes?.[want.releaseId] ?? want.notes,
+      })),
     }
     byName.set(given.username.toLowerCase(), collector)
     return collector

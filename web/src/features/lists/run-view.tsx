@@ -17,6 +17,7 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
 import { SegmentedControl } from '../../ui/forms/segmented-control.tsx'
 import { Disclosure } from '../../ui/layout/page.tsx'
+import { PricedNotes } from './priced-notes.tsx'
 import {
   runEnd,
   runKey,
@@ -46,6 +47,7 @@ export function RunView({ of, run }: RunViewProps) {
       <ReadingWords reading={run.reading} />
       {end === null ? <UnderWay of={of} run={run} /> : <Ended run={run} />}
       <Counts run={run} />
+      {run.pricedNotes > 0 && <PricedNotes count={run.pricedNotes} />}
       {run.errors.length > 0 && <RunErrors run={run} />}
       {end !== null && run.processedItems > 0 && (
         <Disclosure lazy showLabel={t('wantlist.run.details')}>

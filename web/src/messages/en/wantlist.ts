@@ -119,6 +119,13 @@ export const wantlist = {
     ended: 'Ended {{ago}}',
     stopped_one: '{{count, number}} record that left the list is no longer watched.',
     stopped_other: '{{count, number}} records that left the list are no longer watched.',
+    notes: {
+      offer_one: '{{count, number}} imported note names a price. Set it as a price limit?',
+      offer_other: '{{count, number}} imported notes name a price. Set these as price limits?',
+      set: 'Set price limits',
+      done: 'Price limits set',
+      failed: 'The price limits couldn’t be set',
+    },
     reading: {
       short: 'Read {{read, number}} of {{total, number}}; nothing was stopped.',
       shortAgain:

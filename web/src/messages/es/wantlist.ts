@@ -122,6 +122,13 @@ export const wantlist: typeof en = {
     ended: 'Terminó {{ago}}',
     stopped_one: '{{count, number}} disco que salió de la lista ya no se vigila.',
     stopped_other: '{{count, number}} discos que salieron de la lista ya no se vigilan.',
+    notes: {
+      offer_one: '{{count, number}} nota importada dice un precio. ¿Lo ponemos como precio máximo?',
+      offer_other: '{{count, number}} notas importadas dicen un precio. ¿Los ponemos como precios máximos?',
+      set: 'Poner precios máximos',
+      done: 'Precios máximos puestos',
+      failed: 'No se han podido poner los precios máximos',
+    },
     reading: {
       short: 'Se han leído {{read, number}} de {{total, number}}; no se ha dejado de vigilar nada.',
       shortAgain:

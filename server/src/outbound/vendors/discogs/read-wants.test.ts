@@ -36,6 +36,7 @@ describe('an answer about a wantlist', () => {
         wants: [
           {
             addedAt: Date.UTC(2023, 4, 27, 0, 10, 19),
+            note: null,
             details: {
               id: 7,
               title: 'Mutima',

@@ -1,5 +1,6 @@
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import { LONGEST_NOTE, tidyNote } from '@cratewatch/domain/records/own-note'
 import { nameless } from '@cratewatch/domain/records/release-details'
 import { z } from 'zod'
 import { MOST_WANTS, type ListFailure, type Want, type WantsPage } from '../marketplace.ts'
@@ -12,7 +13,12 @@ const page = z.object({
 })
 /** The database holds no larger one. */
 const id = decoration(z.int().positive().max(2_147_483_647))
-const want = z.object({ id, date_added: text, basic_information: decoration(z.object({ id })) })
+const want = z.object({
+  id,
+  date_added: text,
+  notes: text,
+  basic_information: decoration(z.object({ id })),
+})
 const described = z.object({ basic_information: releaseBasics })
 
 /**
@@ -52,6 +58,7 @@ function readWant(row: unknown): Want[] {
     {
       details: isDescribed ? basicDetails(data.basic_information) : nameless(releaseId),
       addedAt: Number.isNaN(addedAt) ? null : instant(addedAt),
+      note: tidyNote({ note: parsed.data.notes?.slice(0, LONGEST_NOTE) ?? null, tags: [] }).note,
     },
   ]
 }
