@@ -20,6 +20,7 @@ const OPEN: Readonly<Record<TokenScope | 'any', string>> = {
     GET /api/vinyls/import/preview/lines
     GET /api/vinyls/import/status
     GET /api/vinyls/import/status/items
+    GET /api/vinyls/import/shared/:token
     GET /api/masters/:id
     GET /api/analytics
     GET /api/notifications/alert-rule
@@ -58,11 +59,13 @@ const OPEN: Readonly<Record<TokenScope | 'any', string>> = {
     DELETE /api/vinyls/import/search
     POST /api/vinyls/import/confirm
     DELETE /api/vinyls/import
+    POST /api/vinyls/import/shared/:token
     POST /api/masters/:id/watch
     PUT /api/notifications/alert-rule
     POST /api/discogs/sync-wantlist
     DELETE /api/discogs/sync-wantlist
     POST /api/discogs/sync-wantlist/start
+    POST /api/discogs/sync-status/limits
     PUT /api/discogs/sync-settings
     POST /api/discogs/lists
     DELETE /api/discogs/lists/:id

@@ -1,5 +1,6 @@
 import { backOff } from '../kernel/back-off.ts'
 import { milliseconds, minutes, seconds, type Duration } from '../kernel/duration.ts'
+import { later, plus, type Instant } from '../kernel/instant.ts'
 import { sustainedPerMinute } from '../scheduling/bucket-shape.ts'
 
 /** The part of all requests that lists may take; the rest keeps the promises to watched records. */
@@ -8,6 +9,14 @@ const SHARE = 0.5
 /** How long lists wait from one request to the next at this budget. All lists of an address share it. */
 export function listInterval(requestsPerMinute: number): Duration {
   return milliseconds(minutes(1) / (sustainedPerMinute(requestsPerMinute) * SHARE))
+}
+
+/**
+ * When lists may send again after a request at `now` that was due earlier. A wait for its slot is not added to the next
+ * interval, or lists would have much less than their part; what was missed for longer is not made up for.
+ */
+export function nextDue(due: Instant, now: Instant, interval: Duration): Instant {
+  return plus(later(due, plus(now, milliseconds(-interval))), interval)
 }
 
 /** How many of the latest requests count: enough to be steady, few enough to notice a smaller budget. */

@@ -121,7 +121,11 @@ export function take(
   }
 }
 
-type SearchTerms = Pick<TakeTerms, 'peopleShare'> & { readonly count?: number }
+type SearchTerms = Pick<TakeTerms, 'peopleShare'> & {
+  readonly count?: number
+  /** How many searches are left to the person. */
+  readonly keep?: number
+}
 
 /** Takes `count` searches from a person's allowance, or says when they may ask the next. */
 export function takeSearch(
@@ -129,11 +133,11 @@ export function takeSearch(
   userId: string,
   now: Instant,
   requestsPerMinute: number,
-  { peopleShare = LEAST_PEOPLE_SHARE, count = 1 }: SearchTerms = {},
+  { peopleShare = LEAST_PEOPLE_SHARE, count = 1, keep = 0 }: SearchTerms = {},
 ): Taken {
   const shape = shapeOf(state, requestsPerMinute)
   const filled = refill(state, now, shape, peopleShare)
-  const missing = (count - searchesLeft(filled.searches, userId)) / shape.search.ownShare
+  const missing = (count + keep - searchesLeft(filled.searches, userId)) / shape.search.ownShare
   return takeIfEarned(filled, missing, now, shape, (searches) => spendSearches(searches, userId, count))
 }
 

@@ -12,6 +12,8 @@ export const ALL_SEARCHES: SearchAllowances = { tokens: 1_000_000, people: {} }
 
 /** How many searches in a row a person may ask: as many as find some records by name, asked again with each pause in typing. */
 export const SEARCHES_IN_A_ROW = 20
+/** What is searched for in the background leaves its person so many of these, to type meanwhile. */
+export const SEARCHES_KEPT = SEARCHES_IN_A_ROW / 2
 /** Whoever names a shop has asked as much as by so many searches, because its pages are read next. */
 export const SHOP_SEARCHES = 5
 /** One person has this part of what searches may take for good; three who never rest have all of it by turns. */

@@ -45,13 +45,13 @@ async function readStored(queries: Queries, userId: string, { page, limit }: Pag
     .executeTakeFirstOrThrow()
   const rows = await queries
     .selectFrom('wants')
-    .select(['details', 'added_at'])
+    .select(['details', 'added_at', 'note'])
     .where('user_id', '=', userId)
     .orderBy('position')
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  const wants = rows.map((row) => ({ details: row.details, addedAt: row.added_at }))
+  const wants = rows.map((row) => ({ details: row.details, addedAt: row.added_at, note: row.note }))
   return { wants, total, readAt }
 }
 

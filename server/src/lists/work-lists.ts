@@ -40,7 +40,7 @@ export async function workLists(deps: Deps, signal: AbortSignal): Promise<void> 
     if (await isCheckingPaused(deps.db)) return WHILE_PAUSED
     // By turns, so that neither lists nor the rows of files wait for the end of the others.
     isSearchFirst = !isSearchFirst
-    const search = () => searchNext(deps, owner, requests.once(signal), signal)
+    const search = () => searchNext(deps, owner, requests, signal)
     if (isSearchFirst && (await search())) return milliseconds(0)
     const run = signal.aborted ? undefined : await claimRun(deps, owner)
     if (run !== undefined) await takeStep(deps, requests, run, signal)

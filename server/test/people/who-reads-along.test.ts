@@ -180,6 +180,7 @@ describe('the register', () => {
       token: 'makeToken',
       channel: 'addChannel',
       feed: 'renewFeedAddress',
+      'shared-list': 'shareList',
       list: 'followList',
       shop: 'followShop',
       sync: 'updateSyncSettings',

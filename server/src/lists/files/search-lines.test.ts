@@ -1,6 +1,7 @@
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { refused } from '@cratewatch/domain/kernel/result'
+import { SEARCHES_IN_A_ROW } from '@cratewatch/domain/scheduling/search-allowance'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { TestClient } from '../../../test/test-app.ts'
 import { withApp } from '../../../test/with-app.ts'
@@ -47,9 +48,9 @@ function stock() {
 /** Searches as the worker of a process does, until nothing is due; returns how many steps that were. */
 async function work(most = 100, owner = deps.ids.owner()): Promise<number> {
   const { signal } = new AbortController()
-  const request = listRequests(deps).once(signal)
+  const requests = listRequests(deps)
   let steps = 0
-  while (steps < most && (await searchNext(deps, owner, request, signal))) steps += 1
+  while (steps < most && (await searchNext(deps, owner, requests, signal))) steps += 1
   return steps
 }
 
@@ -194,6 +195,19 @@ describe('a search of rows', () => {
     budget.waitForSearch = () => Promise.resolve(refused({ retryAfter: seconds(7), isOwnShare: true }))
     await collector('POST', SEARCH, { id: (await send()).body.id })
     expect(await work()).toBe(5)
+  })
+
+  it('leaves its user half of what they may search, to type meanwhile', async () => {
+    stock()
+    const kept: (number | undefined)[] = []
+    const { waitForSearch } = budget
+    budget.waitForSearch = (person, patience, count, keep) => {
+      kept.push(keep)
+      return waitForSearch(person, patience, count, keep)
+    }
+    await collector('POST', SEARCH, { id: (await send()).body.id })
+    await work()
+    expect(new Set(kept)).toEqual(new Set([SEARCHES_IN_A_ROW / 2]))
   })
 
   it('is nobody else’s', async () => {

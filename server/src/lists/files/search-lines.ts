@@ -20,7 +20,7 @@ import type { ListTables } from '../../database/tables/list-tables.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { keepAnswer, readAnswer } from '../../outbound/recent-answers.ts'
 import type { MarketplaceFailure } from '../../outbound/vendors/marketplace.ts'
-import { requestSearch, type ListRequestFailure, type Request } from '../runs/list-requests.ts'
+import type { ListRequestFailure, ListRequests, Request } from '../runs/list-requests.ts'
 import { LONGEST_REST, RunLost } from '../runs/runs.ts'
 
 type Preview = Pick<
@@ -62,19 +62,18 @@ export async function stopSearch({ db }: Pick<Deps, 'db'>, userId: string) {
 }
 
 /**
- * Makes one search for the row of a file that has waited longest. It takes what its user may search, and else a slot of
- * lists. False: no file is searched for now.
+ * Makes one search for the row of a file that has waited longest. False: no file is searched for now.
  */
 export async function searchNext(
   deps: Deps,
   owner: string,
-  request: Request,
+  requests: Pick<ListRequests, 'searchesOf'>,
   signal: AbortSignal,
 ): Promise<boolean> {
   const preview = signal.aborted ? undefined : await claimSearch(deps, owner)
   if (preview === undefined) return false
   try {
-    await searchOne(deps, preview, request)
+    await searchOne(deps, preview, requests.searchesOf(preview.user_id, signal))
   } catch (error) {
     if (error instanceof RunLost) return true
     await pauseSearch(deps, preview).catch(() => {})
@@ -101,7 +100,7 @@ async function searchOne(deps: Deps, preview: Preview, request: Request): Promis
   const search = searchesFor(line.clues)[line.searches]
   const words = search === undefined ? null : searchWords(search.words)
   if (search === undefined || words === null) return settleLine(deps, preview, line, search ?? null, [])
-  const answer = await ask(deps, preview.user_id, { by: search.by, words }, request)
+  const answer = await ask(deps, { by: search.by, words }, request)
   if (answer.ok) return settleLine(deps, preview, line, search, answer.value)
   if (answer.error.kind === 'no-slot') return waitFor(deps, preview, answer.error.retryAfter)
   // No answer says that there is no such record: a refused key, or a page of a proxy, would empty the whole file.
@@ -124,7 +123,6 @@ async function nextLine(queries: Queries, { user_id: userId }: Preview): Promise
 /** Asks for one page of records, vinyl first. A question of the last minutes, whoever's, costs no request. */
 async function ask(
   deps: Deps,
-  userId: string,
   { by, words }: ClueSearch,
   request: Request,
 ): Promise<Result<readonly FoundCandidate[], ListRequestFailure<MarketplaceFailure>>> {
@@ -132,8 +130,9 @@ async function ask(
   const known = await readAnswer(deps, key)
   // The key names the shape of its value, so this cast is safe.
   if (known !== undefined) return ok((known as { readonly releases: readonly FoundCandidate[] }).releases)
-  const question = () => deps.marketplace.search({ by, words, page: 1, pageSize: SEARCH_PAGE_SIZE })
-  const answer = (await requestSearch(deps, userId, question)) ?? (await request(question))
+  const answer = await request(() =>
+    deps.marketplace.search({ by, words, page: 1, pageSize: SEARCH_PAGE_SIZE }),
+  )
   if (!answer.ok) return answer
   if (answer.value.kind === 'too-broad') return ok([])
   const { releases, total, pages } = answer.value

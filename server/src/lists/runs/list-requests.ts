@@ -1,7 +1,8 @@
 import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
-import { between, later, plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
-import { listInterval, nextPace } from '@cratewatch/domain/lists/pace'
+import { listInterval, nextDue, nextPace } from '@cratewatch/domain/lists/pace'
+import { SEARCHES_KEPT } from '@cratewatch/domain/scheduling/search-allowance'
 import { timestamp, type Queries } from '../../database/database.ts'
 import type { SlotRefusal } from '../../outbound/budget/budget.ts'
 import type { Deps } from '../../outbound/deps.ts'
@@ -42,7 +43,11 @@ export function listRequests(deps: Deps) {
   async function send<T, F extends Kind>(question: Question<T, F>, signal: AbortSignal): Answer<T, F> {
     const slot = await deps.budget.waitFor('background', PATIENCE, signal)
     if (!slot.ok) return refused({ kind: 'no-slot', ...slot.error })
-    next = plus(later(next, deps.clock.now()), interval)
+    return paced(question)
+  }
+
+  function paced<T, F extends Kind>(question: Question<T, F>): Answer<T, F> {
+    next = nextDue(next, deps.clock.now(), interval)
     return reported(deps, question)
   }
 
@@ -54,6 +59,17 @@ export function listRequests(deps: Deps) {
       (signal: AbortSignal): Request =>
       (question) =>
         send(question, signal),
+    /**
+     * Requests for a file of a user: of what they may search themselves, while half of that is left for them to type with,
+     * and else slots of lists. The pace is that of all lists either way, so that checks keep their half.
+     */
+    searchesOf:
+      (userId: string, signal: AbortSignal): Request =>
+      async (question) => {
+        const person = { userId, urgency: 'later' } as const
+        const own = await deps.budget.waitForSearch(person, milliseconds(0), 1, SEARCHES_KEPT)
+        return own.ok ? paced(question) : send(question, signal)
+      },
     /** Requests for a run, by which the pace of lists is measured. */
     of:
       (run: Run, signal: AbortSignal): Request =>
@@ -76,16 +92,6 @@ export async function requestNow<T, F extends Kind>(
 ): Answer<T, F> {
   const slot = await deps.budget.waitForPerson({ userId, urgency: 'now' }, PATIENCE_OF_PEOPLE)
   return slot.ok ? reported(deps, question) : refused({ kind: 'no-slot', ...slot.error })
-}
-
-/** Sends a search within what its user may search, if it is there at once; null: nothing is left of it now. */
-export async function requestSearch<T, F extends Kind>(
-  deps: Pick<Deps, 'budget'>,
-  userId: string,
-  question: Question<T, F>,
-): Promise<Awaited<Answer<T, F>> | null> {
-  const slot = await deps.budget.waitForSearch({ userId, urgency: 'later' }, milliseconds(0))
-  return slot.ok ? reported(deps, question) : null
 }
 
 async function reported<T, F extends Kind>(

@@ -2,7 +2,7 @@ import { hours } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { MOST_SHARED_LISTS } from '@cratewatch/domain/lists/shared-list'
 import { beforeEach, expect, it } from 'vitest'
-import { aPressing, makeMaster, makeMasterWatch } from '../../../test/factories/master.ts'
+import { makeMaster, makeMasterWatch } from '../../../test/factories/master.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
@@ -154,14 +154,14 @@ it('needs a proof of who shares it, is told by mail, and has a limit that two wi
     201,
     'TOO_MANY_SHARED_LISTS',
   ])
-  clock.set(plus(clock.now(), hours(2)))
+  await clock.advance(hours(2))
   expect((await ada.client('POST', '/api/shared-lists', NAMED)).error?.code).toBe('REAUTHENTICATION_REQUIRED')
 })
 
 it('is taken over into the list of who is signed in, as a file is, and leaves prices behind', async () => {
   const rule = JSON.stringify({ ceiling: { minor: 4500, currency: 'EUR' } })
   await watches(7, {}, { alert_rule: rule, created_at: timestamp(clock.now()) })
-  const { id: master } = await makeMaster(deps.db, { title: 'Neu! 75' }, [aPressing(70)])
+  const { id: master } = await makeMaster(deps.db, { title: 'Neu! 75' })
   await makeMasterWatch(deps.db, { user_id: ada.id, master_id: master })
   const { token } = await share()
   const eve = await somebody('eve@example.com')

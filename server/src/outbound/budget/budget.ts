@@ -30,8 +30,13 @@ export type Budget = {
   ): Promise<Result<void, SlotRefusal>>
   /** Waits for a signed-in user: ahead of the checks, and in fair order with other users. */
   waitForPerson(person: Person, patience: Duration, signal?: AbortSignal): Promise<Result<void, SlotRefusal>>
-  /** The same for a search, of which each person has an allowance and all together half of the budget; it may count more. */
-  waitForSearch(person: Person, patience: Duration, count?: number): Promise<Result<void, SlotRefusal>>
+  /** The same for a search, of which each person has an allowance and all together half of the budget. It may count more, and leave the person some (`keep`). */
+  waitForSearch(
+    person: Person,
+    patience: Duration,
+    count?: number,
+    keep?: number,
+  ): Promise<Result<void, SlotRefusal>>
   /** Counts a request for something that does not exist against its user. */
   chargeFor(userId: string): void
   /** Reports the outcome of a request: headers, limits met, vendor down or well. Writes only what changed. */

@@ -44,9 +44,9 @@ export function createBudget(
 
   return {
     waitForPerson: line.wait,
-    async waitForSearch(person, patience, count = 1) {
+    async waitForSearch(person, patience, count = 1, keep = 0) {
       const deadline = plus(clock.now(), patience)
-      const own = await searches.takeOwn(person.userId, count)
+      const own = await searches.takeOwn(person.userId, count, keep)
       if (!own.ok) return own
       const turn = await searchLine.wait(person, patience)
       const left = milliseconds(Math.max(0, between(clock.now(), deadline)))

@@ -33,9 +33,9 @@ export function searchTurns(
   }
 
   return {
-    async takeOwn(userId: string, count: number): Promise<Result<Duration, SlotRefusal>> {
+    async takeOwn(userId: string, count: number, keep: number): Promise<Result<Duration, SlotRefusal>> {
       const taken = await change((limiter, terms) =>
-        takeSearch(limiter, userId, clock.now(), requestsPerMinute, { ...terms, count }),
+        takeSearch(limiter, userId, clock.now(), requestsPerMinute, { ...terms, count, keep }),
       )
       return taken.ok ? taken : refused({ ...taken.error, isOwnShare: true })
     },
