@@ -2,7 +2,6 @@ import { instant } from '@cratewatch/domain/kernel/instant'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import {
   formatAgo,
-  formatClock,
   formatDay,
   formatMoment,
   formatSpan,
@@ -24,11 +23,6 @@ it('names the year of a day only when it is another year', () => {
   expect(formatDay(on(2026, 11, 3), on(2026, 11, 20), 'en')).toBe('Nov 3')
   expect(formatDay(on(2025, 11, 3), on(2026, 11, 20), 'en')).toBe('Nov 3, 2025')
   expect(formatDay(on(2026, 11, 3), on(2026, 11, 20), 'es')).toBe('3 nov')
-})
-
-it('names the day of a clock time only when it is not today', () => {
-  expect(formatClock(on(2026, 11, 3), on(2026, 11, 3, 20), 'en')).toBe('14:02')
-  expect(formatClock(on(2026, 11, 3), on(2026, 11, 4), 'en')).toBe('Nov 3, 14:02')
 })
 
 it('counts back in the words of the locale', () => {

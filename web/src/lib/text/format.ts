@@ -22,6 +22,8 @@ const DAY = dates({ day: 'numeric', month: 'short' })
 const DAY_AND_YEAR = dates({ day: 'numeric', month: 'short', year: 'numeric' })
 const MOMENT = dates({ dateStyle: 'medium', timeStyle: 'short' })
 const CLOCK = dates({ timeStyle: 'short', hourCycle: 'h23' })
+const LONG = dates({ dateStyle: 'long' })
+const NUMBER = onceALanguage((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 2 }))
 const AGO = onceALanguage((tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'always' }))
 
 /** Parses a timestamp of the API. */
@@ -30,7 +32,7 @@ export function readInstant(timestamp: string): Instant {
 }
 
 export function formatNumber(value: number, locale: Locale): string {
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value)
+  return NUMBER(locale).format(value)
 }
 
 /** Writes a share of a hundred: "10%". */
@@ -46,7 +48,7 @@ export function formatDay(at: Instant, now: Instant, locale: Locale): string {
 
 /** Writes a day with its year: "3 November 2026". */
 export function formatDate(at: Instant, locale: Locale): string {
-  return new Intl.DateTimeFormat(readerTag(locale), { dateStyle: 'long' }).format(at)
+  return LONG(readerTag(locale)).format(at)
 }
 
 /** Writes day and time, for what must be exact. */
@@ -56,16 +58,9 @@ export function formatMoment(at: Instant, locale: Locale): string {
 
 /** Writes the time: "14:02"; with the day when that is not today: "3 Nov, 14:02". */
 export function formatTime(at: Instant, now: Instant, locale: Locale): string {
-  const time = new Intl.DateTimeFormat(readerTag(locale), { timeStyle: 'short', hourCycle: 'h23' }).format(at)
+  const time = CLOCK(readerTag(locale)).format(at)
   const isToday = new Date(at).toDateString() === new Date(now).toDateString()
   return isToday ? time : `${formatDay(at, now, locale)}, ${time}`
-}
-
-/** Writes the time to the minute; with the day when that is not today. */
-export function formatClock(at: Instant, now: Instant, locale: Locale): string {
-  const clock = CLOCK(readerTag(locale)).format(at)
-  const isToday = new Date(at).toDateString() === new Date(now).toDateString()
-  return isToday ? clock : `${formatDay(at, now, locale)}, ${clock}`
 }
 
 /**

@@ -2,7 +2,7 @@ import { assertNever } from '@cratewatch/domain/kernel/assert-never'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { planBanner } from '@cratewatch/domain/plans/surplus-watches'
 import { Link } from '@tanstack/react-router'
-import { formatClock, formatMoment, formatNumber, readInstant } from '../../../lib/text/format.ts'
+import { formatMoment, formatNumber, formatTime, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { useTicking } from '../../../lib/text/ticking.ts'
 import { Badge } from '../../../ui/badges.tsx'
@@ -28,7 +28,7 @@ export function ListStatus({ lastChecked, ...usage }: ListStatusProps) {
 /** Shows when any record of the list was last checked. */
 function LastChecked({ at }: { at: string | undefined }) {
   const { t, locale } = useTexts()
-  const time = useTicking((now) => formatClock(at === undefined ? now : readInstant(at), now, locale))
+  const time = useTicking((now) => formatTime(at === undefined ? now : readInstant(at), now, locale))
   return (
     <p className={classNames('text-sm text-ink-soft tabular-nums', at === undefined && 'invisible')}>
       <span title={at === undefined ? undefined : formatMoment(readInstant(at), locale)}>
