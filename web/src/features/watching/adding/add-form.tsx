@@ -2,7 +2,6 @@ import type { SearchResult } from '@cratewatch/contracts/watching/vinyl-search'
 import { Link } from '@tanstack/react-router'
 import { CircleQuestionMark, X } from 'lucide-react'
 import { useEffect, useState, type FormEvent } from 'react'
-import { SuccessorOffer } from '../../../lib/alerts/successor-offer.tsx'
 import { focusShortcut } from '../../../lib/focus.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button, IconButton } from '../../../ui/buttons.tsx'
@@ -27,6 +26,9 @@ const FIELD =
 
 /** Loaded when somebody asks how. */
 const addHelp = deferred(() => import('./add-help.tsx'))
+
+/** Loaded when the first record turns out to have moved. */
+const successorOffer = deferred(() => import('../../../lib/alerts/successor-offer.tsx'))
 
 /** Adds records by one field for whatever names them. What was not added stays in it for another try. */
 export function AddForm({ isAway, ...options }: AddFormProps) {
@@ -79,6 +81,7 @@ export function AddForm({ isAway, ...options }: AddFormProps) {
 function Drafted({ adding }: { adding: ReturnType<typeof useAdding> }) {
   const { draft, setDraft, request, master, canAdd, asking, progress } = adding
   const { chosen } = draft
+  const moved = useDeferred(successorOffer, adding.successor !== null)
   const clear = progress === null ? () => setDraft(EMPTY_DRAFT) : undefined
   return (
     <>
@@ -89,8 +92,8 @@ function Drafted({ adding }: { adding: ReturnType<typeof useAdding> }) {
         <MasterOffer id={request.id} master={master} canAdd={canAdd} onClear={clear} />
       )}
       {request.kind === 'list' && <ListOffer lines={request.lines} />}
-      {adding.successor !== null && (
-        <SuccessorOffer
+      {adding.successor !== null && moved && (
+        <moved.SuccessorOffer
           discogsId={adding.successor}
           busy={progress !== null}
           disabled={!canAdd}
