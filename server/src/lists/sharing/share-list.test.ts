@@ -1,5 +1,4 @@
 import { hours } from '@cratewatch/domain/kernel/duration'
-import { plus } from '@cratewatch/domain/kernel/instant'
 import { MOST_SHARED_LISTS } from '@cratewatch/domain/lists/shared-list'
 import { beforeEach, expect, it } from 'vitest'
 import { makeMaster, makeMasterWatch } from '../../../test/factories/master.ts'

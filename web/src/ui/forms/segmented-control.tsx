@@ -12,12 +12,14 @@ type SegmentedControlProps<Value extends string> = {
   segments: readonly Segment<Value>[]
   value: Value
   onValueChange: (value: Value) => void
+  /** How long a count may be: so much room is kept for each, also while it is not known. */
+  countLength?: number
   className?: string | undefined
 }
 
 /** Chooses exactly one of several. Arrow keys move, as with radio buttons. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
-  const { label, segments, value, onValueChange, className } = props
+  const { label, segments, value, onValueChange, countLength = 0, className } = props
   const name = useId()
   return (
     <fieldset className={classNames('min-w-0', className)}>
@@ -43,8 +45,13 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
               className="sr-only"
             />
             <span>{segment.label}</span>
-            {segment.count !== undefined && (
-              <span className="text-[0.8125rem] font-medium tabular-nums">{segment.count}</span>
+            {(segment.count !== undefined || countLength > 0) && (
+              <span
+                className="text-center text-[0.8125rem] font-medium tabular-nums"
+                style={{ minWidth: `${countLength}ch`, minHeight: '1lh' }}
+              >
+                {segment.count}
+              </span>
             )}
           </label>
         ))}

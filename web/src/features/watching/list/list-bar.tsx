@@ -1,21 +1,20 @@
-import type { WatchList } from '@cratewatch/contracts/watching/vinyls'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { IconButton } from '../../../ui/buttons.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { AddForm, type AddFormProps } from '../adding/add-form.tsx'
-import { AvailabilityControl, ListTools, type ListToolsProps } from './list-tools.tsx'
+import { AvailabilityControl, ListTools, type CountsProps, type ListToolsProps } from './list-tools.tsx'
 
-type ListBarProps = ListToolsProps & {
-  counts: WatchList['counts'] | undefined
-  /** Whether there is anything to filter, search and sort. */
-  hasRecords: boolean
-  add: AddFormProps
-}
+type ListBarProps = ListToolsProps &
+  CountsProps & {
+    /** Whether there is anything to filter, search and sort. */
+    hasRecords: boolean
+    add: AddFormProps
+  }
 
 /** What stands above the records: what the list is, the field that adds to it, and its tools. */
-export function ListBar({ counts, hasRecords, add, ...tools }: ListBarProps) {
+export function ListBar({ counts, records, hasRecords, add, ...tools }: ListBarProps) {
   const { t } = useTexts()
   const [open, setOpen] = useState(tools.view.search !== '')
   return (
@@ -39,7 +38,7 @@ export function ListBar({ counts, hasRecords, add, ...tools }: ListBarProps) {
       </div>
       {hasRecords && (
         <div className="flex min-w-0 flex-wrap items-center gap-2 lg:flex-nowrap">
-          <AvailabilityControl {...tools} counts={counts} />
+          <AvailabilityControl {...tools} {...{ counts, records }} />
           <div
             className={classNames(
               'flex min-w-0 grow flex-wrap items-center justify-end gap-2 lg:flex-nowrap',

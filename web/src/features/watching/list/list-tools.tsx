@@ -7,6 +7,7 @@ import {
 } from '@cratewatch/contracts/watching/vinyls'
 import { Check, LayoutGrid, ListChecks } from 'lucide-react'
 import { useState, useEffect, useEffectEvent, type ReactNode } from 'react'
+import { formatNumber } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { IconButton } from '../../../ui/buttons.tsx'
 import { NativeSelect, optionsOf } from '../../../ui/forms/native-select.tsx'
@@ -15,13 +16,16 @@ import { SearchField } from '../../../ui/forms/text-field.tsx'
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/overlays/overlays.tsx'
 import { DENSITIES, type Density, type ShowView, type WatchlistView } from '../watchlist-query.ts'
 
-type AvailabilityControlProps = ListSearchProps & {
+export type CountsProps = {
   /** How many records each choice shows; undefined while that is not known. */
   counts: WatchList['counts'] | undefined
+  /** How many records there are, which is known before. */
+  records: number
 }
 
 /** Filters the records: all, those for sale, or those not. */
-export function AvailabilityControl({ view, onViewChange, counts }: AvailabilityControlProps) {
+export function AvailabilityControl(props: ListSearchProps & CountsProps) {
+  const { view, onViewChange, counts, records } = props
   const { t, locale } = useTexts()
   return (
     <SegmentedControl
@@ -29,8 +33,9 @@ export function AvailabilityControl({ view, onViewChange, counts }: Availability
       segments={AVAILABILITY_FILTERS.map((value) => ({
         value,
         label: t(`watches.filter.${value}`),
-        count: counts?.[value].toLocaleString(locale),
+        count: counts && formatNumber(counts[value], locale),
       }))}
+      countLength={formatNumber(records, locale).length}
       value={view.availability}
       onValueChange={(availability) => onViewChange({ ...view, page: 1, availability })}
       className="max-sm:w-full lg:shrink-0"

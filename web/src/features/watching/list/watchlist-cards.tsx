@@ -15,18 +15,20 @@ import { usePendingAdds } from '../adding/use-add-watches.ts'
 import { itemsOf, useEmptyPlaces, useFocusRestored } from '../empty-places.tsx'
 import { named } from '../full-name.ts'
 import { usePendingRemovals, useRemoveMutation } from '../removing.ts'
-import { watchlistQuery, type Density, type WatchlistView } from '../watchlist-query.ts'
+import { watchlistQuery, type WatchlistView } from '../watchlist-query.ts'
 import { FirstSteps } from './first-records.tsx'
 import { RecordList, type RecordListProps } from './record-list.tsx'
 
 type WatchlistCardsProps = Omit<RecordListProps, 'items' | 'isOld' | 'onRemove'> & {
   list: UseQueryResult<WatchList>
+  /** How many there are, also before they have loaded. */
+  records: number
   /** Called with examples that were added to an empty list. */
   onAdded: (watches: readonly Watch[]) => void
 }
 
 /** Shows the records, page after page as one scrolls on, or their skeleton, emptiness or failure. */
-export function WatchlistCards({ list, onAdded, ...shown }: WatchlistCardsProps) {
+export function WatchlistCards({ list, records, onAdded, ...shown }: WatchlistCardsProps) {
   const { view, onViewChange, density } = shown
   const { t } = useTexts()
   const { places, giveUp, onRemove } = useRemoval(JSON.stringify(view))
@@ -34,7 +36,7 @@ export function WatchlistCards({ list, onAdded, ...shown }: WatchlistCardsProps)
   const entries = useEntries([...(list.data?.vinyls ?? []), ...later], view, last)
   useFocusRestored(entries, places, giveUp)
   if (list.data === undefined) {
-    if (!list.isError) return <WatchlistSkeleton density={density} />
+    if (!list.isError) return <WatchlistSkeleton {...{ density, records }} />
     return <LoadFailure title={t('watches.errors.loading')} queries={[list]} />
   }
   if (entries.length === 0 && list.data.pagination.total === 0) {
@@ -147,12 +149,15 @@ function useEntries(watches: readonly Watch[], view: WatchlistView, last: number
   return entriesOf(shown, { adds, removals: usePendingRemovals() }, { ...view, limit })
 }
 
+/** Placeholders that fill a screen, so that what stands below the records is not seen before them. */
+const SCREENFUL = 8
+
 /** Stands in for the records while they load; each placeholder has about the height of one. */
-function WatchlistSkeleton({ density }: { density: Density }) {
+function WatchlistSkeleton({ density, records }: Pick<WatchlistCardsProps, 'density' | 'records'>) {
   const { t } = useTexts()
   return (
     <SkeletonGroup label={t('shell.loading')} className="grid gap-2">
-      {['first', 'second', 'third'].map((place) => (
+      {Array.from({ length: Math.min(records || 3, SCREENFUL) }, (_, place) => (
         <SkeletonCard key={place} className={density === 'rows' ? undefined : 'min-h-50 sm:min-h-28'} />
       ))}
     </SkeletonGroup>

@@ -59,6 +59,7 @@ export function Watchlist(props: WatchlistProps) {
         {...{ view, onViewChange, density, hasRecords }}
         onDensityChange={props.onDensityChange}
         counts={list.data?.counts}
+        records={usage.vinylCount}
         onSelect={selection === null && !isEmpty ? () => start() : undefined}
         add={{
           shared: props.shared,
@@ -73,6 +74,7 @@ export function Watchlist(props: WatchlistProps) {
       <MailsWait user={user} />
       <WatchlistCards
         {...{ list, view, onViewChange, density, selection, added, whenAdded }}
+        records={usage.vinylCount}
         onSelect={start}
         onAdded={setAdded}
       />
