@@ -98,7 +98,7 @@ const alertToast = deferred(() => withTexts(ALL, import('./alert-toast.tsx')))
 function useAlertToasts(): void {
   const { i18n } = useTexts()
   const navigate = useNavigate()
-  const isListed = useLocation().pathname === '/dashboard/notifications'
+  const isListed = useLocation({ select: ({ pathname }) => pathname === '/dashboard/notifications' })
   const unread = useQuery(unreadCountQuery).data?.unreadCount
   const known = useRef<{ unread: number; since: number } | null>(null)
   const show = useEffectEvent(async (since: number) => {

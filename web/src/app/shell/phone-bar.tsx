@@ -64,7 +64,7 @@ const LIST = '/dashboard/vinyls'
 /** Adds records from every page; on phones a sheet from below. */
 function AddSheet({ user, isOffline }: PhoneBarProps) {
   const [open, setOpen] = useState(false)
-  const path = useLocation().pathname
+  const path = useLocation({ select: ({ pathname }) => pathname })
   const [shownOn, setShownOn] = useState(path)
   // What it adds appears on the list below it; any other page is where a link in it leads.
   if (path !== shownOn) {

@@ -1,6 +1,6 @@
 import { endpoints } from '@cratewatch/contracts/calls'
+import { LONGEST_SHARED_NAME } from '@cratewatch/domain/lists/shared-list'
 import { LONGEST_TAG } from '@cratewatch/domain/records/own-note'
-import { LONGEST_SHARED_NAME } from '@cratewatch/domain/wantlist/shared-list'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { call, type ApiAnswer } from '../../lib/api/api.ts'

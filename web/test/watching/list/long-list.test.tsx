@@ -5,10 +5,12 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { formatDay, readInstant } from '../../../src/lib/text/format.ts'
 import { speak } from '../../../src/lib/text/i18n.ts'
 import { readNow } from '../../../src/lib/text/ticking.ts'
+import { aSubscription } from '../../fixtures/account.ts'
 import { aWatch, aWatchList, onSale } from '../../fixtures/watches.ts'
 import { server } from '../../harness/fake-server.ts'
-import { absent, button, eventually, rowsOf, table, words } from '../../harness/look.ts'
+import { absent, button, eventually, link, rowsOf, table, words } from '../../harness/look.ts'
 import { chooseView, openList } from '../open-list.ts'
+import { aDryRun, aPage } from '../record/open-record.ts'
 
 beforeEach(() => localStorage.clear())
 
@@ -42,6 +44,22 @@ it.each([
     expect([drawn()[0], drawn().at(-1)]).toEqual([first, '30/30'])
   },
 )
+
+it.each([
+  [2, 2],
+  [300, 8],
+])('keeps the room of %i records and of their counts before they come', async (count, places) => {
+  await openList([], () => {
+    server.holds(endpoints.listVinyls)
+    server.answers(endpoints.subscriptionStatus, aSubscription({ plan: 'PREMIUM', vinylCount: count }))
+  })
+  await eventually(() => expect(document.querySelectorAll('main [data-loading] > div')).toHaveLength(places))
+  const rooms = Array.from(
+    document.querySelectorAll<HTMLElement>('fieldset label > span:last-child'),
+    ({ style, textContent }) => `${textContent}${style.minWidth}`,
+  )
+  expect(rooms).toEqual(Array.from({ length: 3 }, () => `${String(count).length}ch`))
+})
 
 it.each([
   [72, ['record-block', 'record-block', 'record-block']],
@@ -120,6 +138,21 @@ it('renders the card that is selected, and none when another part of the list is
   await hands.click(await screen.findByRole('radio', { name: new RegExp(t('watches.filter.unavailable')) }))
   await eventually(() => expect(document.querySelector('.watch-items')?.className).toContain('opacity-60'))
   expect(names()).toHaveLength(length)
+})
+
+it('renders no other card when a record is opened and closed', async () => {
+  const prepare = () => {
+    server.answers(endpoints.readVinyl, aPage({ vinyl: aWatch(3) }))
+    server.answers(endpoints.dryRunRule, aDryRun)
+  }
+  const hands = await openList(records(12), prepare, undefined, '/dashboard/vinyls?size=25')
+  await isDrawn(12)
+  const names = rendered()
+  await hands.click(await link(t('watches.card.detailsOf', { name: 'Artist • Record 3' })))
+  await screen.findByRole('dialog')
+  await hands.keyboard('{Escape}')
+  await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(names().filter((name) => name !== 'Artist • Record 3')).toEqual([])
 })
 
 it('shows rows as a table, which is sorted by its headers', async () => {

@@ -36,7 +36,12 @@ function ShowFilling({ filling }: { filling: WatchList['filling'] }) {
 /** Shows the watch list; the address holds the part on screen. */
 export function WatchlistPage({ user }: { user: User }) {
   const [usualDensity, setUsualDensity] = useState(rememberedDensity)
-  const search = useSearch({ from: '/served/dashboard/vinyls' })
+  // What lies open over the list, or was handed to it, shows no other part of it.
+  const search = useSearch({
+    from: '/served/dashboard/vinyls',
+    select: ({ record: _record, add: _add, link: _link, title: _title, ...part }) => part,
+    structuralSharing: true,
+  })
   const { page = 1, availability = 'all', order = 'for-sale', find = '', size } = search
   const { density = usualDensity } = search
   const navigate = useNavigate()
@@ -84,7 +89,11 @@ export function WatchlistPage({ user }: { user: User }) {
 
 /** Keeps what is handed to the add form, by the address once: it leaves that. null: nothing was shared yet. */
 function useShared(): Pick<WatchlistProps, 'shared' | 'onShare'> {
-  const { add, link, title } = useSearch({ from: '/served/dashboard/vinyls' })
+  const { add, link, title } = useSearch({
+    from: '/served/dashboard/vinyls',
+    select: ({ add, link, title }) => ({ add, link, title }),
+    structuralSharing: true,
+  })
   const navigate = useNavigate()
   const client = useQueryClient()
   const [shared, setShared] = useState<WatchlistProps['shared']>(null)

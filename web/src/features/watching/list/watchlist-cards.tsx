@@ -1,7 +1,7 @@
 import type { Watch, WatchList } from '@cratewatch/contracts/watching/vinyls'
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { LoadFailure } from '../../../lib/api/loaded.tsx'
 import { ListPaging } from '../../../lib/list-paging.tsx'
 import { ALL, useTexts, withTexts } from '../../../lib/text/i18n.ts'
@@ -217,7 +217,8 @@ const recordView = deferred(() => withTexts(ALL, import('../record/record-view.t
 
 /** Shows over the list the record that the address says; the way back closes it. */
 function OpenedRecord({ onRemove }: { onRemove: (watch: Watch) => void }) {
-  const { record: id } = useSearch({ from: '/served/dashboard/vinyls' })
+  // Built after the press is answered: it takes longer than a frame, and what is pressed meanwhile goes before it.
+  const id = useDeferredValue(useSearch({ from: '/served/dashboard/vinyls', select: ({ record }) => record }))
   const { history } = useRouter()
   const navigate = useNavigate()
   const code = useDeferred(recordView, id !== undefined)

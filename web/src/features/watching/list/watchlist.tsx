@@ -2,7 +2,7 @@ import type { User } from '@cratewatch/contracts/people/accounts'
 import type { Watch, WatchList } from '@cratewatch/contracts/watching/vinyls'
 import { hasRoom, wireWatchLimit } from '@cratewatch/domain/plans/catalogue'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { startTransition, useState, type ReactNode } from 'react'
 import { subscriptionStatusQuery } from '../../../lib/profile.ts'
 import { ALL, withTexts } from '../../../lib/text/i18n.ts'
 import { deferred, useDeferred } from '../../../ui/deferred.ts'
@@ -38,7 +38,8 @@ export type WatchlistProps = Pick<FirstRecordsProps, 'whenEmpty' | 'whenFilling'
 
 /** The watch list: adds records, and shows which ones are for sale. */
 export function Watchlist(props: WatchlistProps) {
-  const { view, onViewChange, density, user, whenAdded, whenEmpty, whenFilling } = props
+  const { density, user, whenAdded, whenEmpty, whenFilling } = props
+  const { view, onViewChange } = useAnswered(props)
   const list = useQuery(watchlistQuery(view))
   const usage = useQuery(subscriptionStatusQuery).data ?? usageFrom(user)
   const { selection, start } = useSelection(view)
@@ -46,7 +47,7 @@ export function Watchlist(props: WatchlistProps) {
   const { hasRecords, isEmpty } = shapeOf(view, list.data, usage.vinylCount, usePendingAdds().length)
 
   const showNewest = () => {
-    if (!showsNewest(view)) onViewChange({ ...NEWEST, limit: view.limit })
+    if (!showsNewest(view)) props.onViewChange({ ...NEWEST, limit: view.limit })
   }
   usePastedRecords({
     onSubmitted: showNewest,
@@ -56,7 +57,8 @@ export function Watchlist(props: WatchlistProps) {
   return (
     <div className="-mt-2 grid grid-cols-1 gap-2 sm:-mt-9">
       <ListBar
-        {...{ view, onViewChange, density, hasRecords }}
+        {...{ onViewChange, density, hasRecords }}
+        view={props.view}
         onDensityChange={props.onDensityChange}
         counts={list.data?.counts}
         records={usage.vinylCount}
@@ -81,6 +83,23 @@ export function Watchlist(props: WatchlistProps) {
       <SelectionBar selection={selection} list={list.data} />
     </div>
   )
+}
+
+/**
+ * Returns the part of the list that the records follow. The bar answers a press; a hundred cards come after it, and hold up
+ * no other press. On the way back they are there at once, so that they stand where they were left.
+ */
+function useAnswered({ view, onViewChange }: Pick<WatchlistProps, 'view' | 'onViewChange'>) {
+  const [before, setBefore] = useState<WatchlistView | null>(null)
+  const show: ShowView = (next, how) => {
+    // What changes by itself, as a search does once typing rests, is no press.
+    if (how !== 'replace') {
+      setBefore(before ?? view)
+      startTransition(() => setBefore(null))
+    }
+    onViewChange(next, how)
+  }
+  return { view: before ?? view, onViewChange: show }
 }
 
 /** Returns whether there is anything to filter and search, and whether the list is known to be empty. */
