@@ -129,6 +129,7 @@ const named: ImportPreview = aPreview({
     certain: 12,
     toChoose: 4,
     nothing: 2,
+    unread: 0,
     isSearching: false,
     remainingSeconds: 90,
   },

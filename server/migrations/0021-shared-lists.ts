@@ -18,6 +18,7 @@ const statements = [
   )`,
   'create index shared_lists_by_user on shared_lists (user_id)',
   'alter table wants add column note text',
+  'alter table list_preview_lines add column failures integer not null default 0',
   // locks: list_runs, a few thousand rows
   `create unique index list_runs_one_under_way on list_runs (user_id, kind, coalesce(followed_list_id, user_id))
     where ended_at is null`,

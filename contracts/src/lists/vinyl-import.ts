@@ -72,6 +72,9 @@ export const importPreview = z.object({
       certain: count.describe('Found for sure: they are among the records'),
       toChoose: count,
       nothing: count,
+      unread: count.describe(
+        'The answer could not be read, several times: searched for again when it is started again',
+      ),
       isSearching: z.boolean(),
       remainingSeconds: count.describe('How long the rest takes to be searched for about'),
     })

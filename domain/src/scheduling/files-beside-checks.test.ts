@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { milliseconds, minutes, seconds } from '../kernel/duration.ts'
 import { instant, plus, type Instant } from '../kernel/instant.ts'
 import { listInterval, nextDue } from '../lists/pace.ts'
-import { emptyLimiter, giveBackSearch, take, takeSearch, takeSearchTurn } from './limiter.ts'
+import { giveBackSearch, emptyLimiter, take, takeSearch, takeSearchTurn } from './limiter.ts'
 import { SEARCHES_KEPT } from './search-allowance.ts'
 
 const START = instant(Date.UTC(2026, 0, 5))
@@ -25,7 +25,7 @@ function play(people: number, rows: number, typist: { readonly every: number } |
   const refusals: Instant[] = []
   let types = plus(START, seconds(5))
 
-  function granted(now: Instant, ...asked: ((before: typeof state) => ReturnType<typeof take>)[]): boolean {
+  function granted(...asked: ((before: typeof state) => ReturnType<typeof take>)[]): boolean {
     let after = state
     for (const ask of asked) {
       const { state: next, outcome } = ask(after)
@@ -46,8 +46,8 @@ function play(people: number, rows: number, typist: { readonly every: number } |
     const who = left.findIndex((count, at) => count > 0 && at >= turn)
     const next = who < 0 ? left.findIndex((count) => count > 0) : who
     if (next < 0) return false
-    const own = granted(now, ...search(`person ${next}`, now, SEARCHES_KEPT))
-    if (!own && !(isListsTurn && granted(now, background(now)))) return false
+    const own = granted(...search(`person ${next}`, now, SEARCHES_KEPT))
+    if (!own && !(isListsTurn && granted(background(now)))) return false
     left[next] = (left[next] ?? 0) - 1
     ends[next] = now
     turn = (next + 1) % people
@@ -60,7 +60,7 @@ function play(people: number, rows: number, typist: { readonly every: number } |
 
   for (let now = START; left.some((count) => count > 0); now = plus(now, STEP)) {
     if (typist !== null && now >= types) {
-      if (granted(now, ...search('person 0', now))) {
+      if (granted(...search('person 0', now))) {
         sent.push({ at: now, by: 'typist' })
         types = plus(now, seconds(typist.every))
       } else if (now - types > seconds(3)) {
@@ -71,7 +71,7 @@ function play(people: number, rows: number, typist: { readonly every: number } |
     if (now >= ready && now >= free && searchRow(now)) continue
     // Where a list waits for a slot as well, the next one is its.
     const waits = isListsTurn && now >= ready && now >= free
-    if (!waits && granted(now, background(now))) {
+    if (!waits && granted(background(now))) {
       sent.push({ at: now, by: 'check' })
       isListsTurn = true
     }

@@ -29,6 +29,7 @@ const named = (given: Partial<ImportPreview['named']> = {}): ImportPreview['name
   certain: 0,
   toChoose: 0,
   nothing: 0,
+  unread: 0,
   isSearching: false,
   remainingSeconds: 180,
   ...given,

@@ -199,6 +199,8 @@ export type ListPreviewLinesTable = {
   clues: Json<Clues>
   /** How many of its searches have been made. */
   searches: Defaulted<number>
+  /** How often in a row the answer to its search could not be read. */
+  failures: Defaulted<number>
   /** What was found by them; null: not searched yet, or not to be. */
   candidates: Json<readonly FoundCandidate[]>
 }

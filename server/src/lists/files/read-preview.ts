@@ -8,7 +8,7 @@ import { hours, milliseconds, seconds, type Duration } from '@cratewatch/domain/
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { FoundCandidate } from '@cratewatch/domain/lists/clues'
-import { listInterval, remainingTime } from '@cratewatch/domain/lists/pace'
+import { listInterval, MOST_ATTEMPTS, remainingTime } from '@cratewatch/domain/lists/pace'
 import type { LineProblem } from '@cratewatch/domain/lists/read-list'
 import { sql, type Selectable } from 'kysely'
 import { refuse } from '../../base/refusal.ts'
@@ -163,7 +163,7 @@ function presentCandidate({ id, title, thumb, year, country, label, format, ...f
   return { id, title, thumb, year, country, label, format, catalogueNumber, masterId, medium }
 }
 
-type NamedCounts = { total: number; searched: number; certain: number; toChoose: number; nothing: number }
+type NamedCounts = Omit<ImportPreview['named'], 'isSearching' | 'remainingSeconds'>
 
 /** Counts the lines that name their record without its number, and says how long it takes to search for the rest. */
 async function readNamed(
@@ -173,9 +173,10 @@ async function readNamed(
   const { rows } = await sql<NamedCounts>`
     select count(*) as total, count(candidates) as searched, count(*) filter (where problem is null) as certain,
       count(*) filter (where problem is not null and jsonb_array_length(candidates) > 0) as "toChoose",
-      count(*) filter (where jsonb_array_length(candidates) = 0) as nothing
+      count(*) filter (where jsonb_array_length(candidates) = 0) as nothing,
+      count(*) filter (where candidates is null and failures >= ${MOST_ATTEMPTS}) as unread
     from list_preview_lines where user_id = ${userId} and clues is not null`.execute(deps.db)
-  const counts = rows[0] ?? { total: 0, searched: 0, certain: 0, toChoose: 0, nothing: 0 }
+  const counts = rows[0] ?? { total: 0, searched: 0, certain: 0, toChoose: 0, nothing: 0, unread: 0 }
   const others = await requestsLeftOfOthers(deps.db, null)
   const time = remainingTime(counts.total - counts.searched, others, await expectedPace(deps))
   return { ...counts, isSearching, remainingSeconds: Math.ceil(time / seconds(1)) }

@@ -2,7 +2,7 @@ import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { refused } from '@cratewatch/domain/kernel/result'
 import { SEARCHES_IN_A_ROW } from '@cratewatch/domain/scheduling/search-allowance'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { TestClient } from '../../../test/test-app.ts'
 import { withApp } from '../../../test/with-app.ts'
 import { listRequests } from '../runs/list-requests.ts'
@@ -195,6 +195,38 @@ describe('a search of rows', () => {
     budget.waitForSearch = () => Promise.resolve(refused({ retryAfter: seconds(7), isOwnShare: true }))
     await collector('POST', SEARCH, { id: (await send()).body.id })
     expect(await work()).toBe(5)
+  })
+
+  it('leaves a row whose answer cannot be read after some tries, finds the others first, and tries again when asked to', async () => {
+    stock()
+    const { search } = marketplace
+    onTestFinished(() => void Object.assign(marketplace, { search }))
+    const spoiled: typeof search = async (asked) => {
+      if (asked.words !== BARCODE) return search(asked)
+      const { headers } = await search(asked)
+      return { result: refused({ kind: 'unreadable', why: 'half a row' }), headers }
+    }
+    Object.assign(marketplace, { search: spoiled })
+    const { id } = (await send()).body
+    await collector('POST', SEARCH, { id })
+    for (let minute = 0; minute < 15; minute += 1) {
+      await work()
+      await clock.advance(minutes(1))
+    }
+    expect((await read()).named).toMatchObject({
+      searched: 3,
+      toChoose: 2,
+      nothing: 1,
+      unread: 1,
+      isSearching: false,
+    })
+    Object.assign(marketplace, { search })
+    expect((await collector('POST', SEARCH, { id })).body.named).toMatchObject({
+      unread: 0,
+      isSearching: true,
+    })
+    await work()
+    expect((await read()).named).toMatchObject({ searched: 4, certain: 1, unread: 0 })
   })
 
   it('leaves its user half of what they may search, to type meanwhile', async () => {

@@ -9,7 +9,7 @@ import {
   type ClueSearch,
   type FoundCandidate,
 } from '@cratewatch/domain/lists/clues'
-import { MOST_READING_FAILURES, pauseAfter } from '@cratewatch/domain/lists/pace'
+import { MOST_ATTEMPTS, MOST_READING_FAILURES, pauseAfter } from '@cratewatch/domain/lists/pace'
 import { watchFirst } from '@cratewatch/domain/records/medium'
 import { searchWords } from '@cratewatch/domain/records/search-words'
 import { sql, type Selectable } from 'kysely'
@@ -44,6 +44,12 @@ export async function startSearch(deps: Pick<Deps, 'clock' | 'db' | 'live'>, use
       .returning('id')
       .executeTakeFirst()
     if (started === undefined) return refuse('NOT_FOUND')
+    await tx
+      .updateTable('list_preview_lines')
+      .set({ failures: 0 })
+      .where('user_id', '=', userId)
+      .where('failures', '>', 0)
+      .execute()
     await deps.live.publish(tx, { kind: 'lists' })
     return ok(undefined)
   })
@@ -104,7 +110,7 @@ async function searchOne(deps: Deps, preview: Preview, request: Request): Promis
   if (answer.ok) return settleLine(deps, preview, line, search, answer.value)
   if (answer.error.kind === 'no-slot') return waitFor(deps, preview, answer.error.retryAfter)
   // No answer says that there is no such record: a refused key, or a page of a proxy, would empty the whole file.
-  return pauseSearch(deps, preview)
+  return pauseSearch(deps, preview, answer.error.failure.kind === 'unreadable' ? line : null)
 }
 
 async function nextLine(queries: Queries, { user_id: userId }: Preview): Promise<Line | undefined> {
@@ -114,6 +120,8 @@ async function nextLine(queries: Queries, { user_id: userId }: Preview): Promise
     .where('user_id', '=', userId)
     .where('clues', 'is not', null)
     .where('candidates', 'is', null)
+    .where('failures', '<', MOST_ATTEMPTS)
+    .orderBy('failures')
     .orderBy('line')
     .limit(1)
     .executeTakeFirst()
@@ -158,6 +166,7 @@ function settleLine(
       .updateTable('list_preview_lines')
       .set({
         searches: searches + 1,
+        failures: 0,
         ...(isOver && { candidates: JSON.stringify(candidates) }),
         ...(certain !== null && {
           release_id: certain.id,
@@ -204,12 +213,24 @@ function waitFor(deps: Deps, preview: Preview, retryAfter: Duration): Promise<vo
   return settle(deps, preview, { search_due_at: timestamp(plus(deps.clock.now(), wait)) })
 }
 
-/** Pauses because the marketplace did not answer, longer each time. After an hour its user has to go on by hand. */
-function pauseSearch(deps: Deps, preview: Preview): Promise<void> {
+/**
+ * Pauses because the marketplace did not answer, longer each time. After an hour its user has to go on by hand. A line
+ * whose answer cannot be read lets the others go first, and is left after some tries until its user starts again.
+ */
+function pauseSearch(deps: Deps, preview: Preview, unread: Line | null = null): Promise<void> {
   const failures = preview.search_failures + 1
-  return settle(deps, preview, {
-    search_failures: failures,
-    search_due_at: timestamp(plus(deps.clock.now(), pauseAfter(failures))),
-    ...(failures >= MOST_READING_FAILURES && { searching: false }),
+  return deps.db.transaction().execute(async (tx) => {
+    if (unread !== null)
+      await tx
+        .updateTable('list_preview_lines')
+        .set(({ eb }) => ({ failures: eb('failures', '+', 1) }))
+        .where('user_id', '=', preview.user_id)
+        .where('line', '=', unread.line)
+        .execute()
+    await settleSearch(tx, preview, {
+      search_failures: failures,
+      search_due_at: timestamp(plus(deps.clock.now(), pauseAfter(failures))),
+      ...(failures >= MOST_READING_FAILURES && { searching: false }),
+    })
   })
 }

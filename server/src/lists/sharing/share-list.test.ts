@@ -143,7 +143,7 @@ it('is listed for its owner alone, with when it was opened last, to the minute',
   expect(JSON.stringify(row)).not.toContain(path.split('/').at(-1))
 })
 
-it('needs a proof of who shares it, is told by mail, and has a limit that two windows cannot pass', async () => {
+it('needs a proof of who shares it, sends its owner a mail, and has a limit that two windows cannot pass', async () => {
   const mails = () => deps.db.selectFrom('deliveries').select('account_message').execute()
   await share()
   expect(await mails()).toContainEqual({ account_message: 'method-added' })

@@ -66,7 +66,7 @@ export function shareList(
       made_in: sessionId,
     })
     await announceMethod(tx, deps, session, { kind: 'shared-list', id, label: name })
-    const [made] = (await readSharedLists(tx, userId)).filter((list) => list.id === id)
+    const made = (await readSharedLists(tx, userId)).find((list) => list.id === id)
     return made === undefined ? refuse('TOO_MANY_SHARED_LISTS') : ok(present(deps, made))
   })
 }

@@ -75,10 +75,7 @@ export function makeCollectors(seed: number, catalogue: Catalogue): Collectors {
       personalToken: `token-of-${given.username}`,
       country: given.country ?? 'United States',
       currency: given.currency ?? 'USD',
-      wants: dateWants(random, [...lostIds(catalogue, given.lost ?? 0), ...wants]).map((want) => ({
-        ...want,
-        notes: given.notes?.[want.releaseId] ?? want.notes,
-      })),
+      wants: dateWants(random, [...lostIds(catalogue, given.lost ?? 0), ...wants], given.notes),
     }
     byName.set(given.username.toLowerCase(), collector)
     return collector
@@ -117,13 +114,18 @@ function lostIds(catalogue: Catalogue, count: number): readonly number[] {
 }
 
 /** Dates the wants, newest first as the marketplace lists them. */
-function dateWants(random: Random, ids: readonly number[]): readonly Want[] {
+function dateWants(
+  random: Random,
+  ids: readonly number[],
+  given: NewCollector['notes'] = {},
+): readonly Want[] {
   let addedAt = Date.UTC(2025, 10, 20, 19, 4, 11)
   return ids.map((releaseId) => {
     addedAt -= 60_000 + random.int(ids.length > 1_000 ? 36_000_000 : 260_000_000)
-    const notes = random.chance(0.06)
+    const drawn = random.chance(0.06)
       ? random.pick(['only with the inner', 'VG+ or better', 'mono please', 'the textured sleeve'])
       : ''
+    const notes = given[releaseId] ?? drawn
     return { releaseId, addedAt, notes, rating: random.chance(0.1) ? random.between(3, 5) : 0 }
   })
 }

@@ -40,7 +40,7 @@ export function usePicks(): Picks {
 export function NamedLines({ preview: { id, named } }: { preview: ImportPreview }) {
   const { t, locale } = useTexts()
   const { start, stop } = useSearch(id)
-  const { total, searched, isSearching } = named
+  const { total, searched, unread, isSearching } = named
   if (total === 0) return null
   const span = formatSpan(Math.max(60, named.remainingSeconds), locale)
   return (
@@ -64,7 +64,11 @@ export function NamedLines({ preview: { id, named } }: { preview: ImportPreview 
         </>
       )}
       {!isSearching && searched < total && (
-        <p className="text-pretty text-ink-soft">{t('wantlist.files.named.offer', { span })}</p>
+        <p className="text-pretty text-ink-soft">
+          {unread > 0 && unread === total - searched
+            ? t('wantlist.files.named.unread', { count: unread })
+            : t('wantlist.files.named.offer', { span })}
+        </p>
       )}
       {(isSearching || searched < total) && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -263,6 +263,10 @@ export const wantlist = {
         'We can look for them on Discogs in about {{span}}. You choose afterwards; nothing is added by itself.',
       counts:
         '{{certain, number}} found for sure, {{toChoose, number}} for you to choose, {{nothing, number}} not found.',
+      unread_one:
+        'Discogs’ answer about {{count, number}} of them couldn’t be read, even after several attempts. You can look for it again.',
+      unread_other:
+        'Discogs’ answers about {{count, number}} of them couldn’t be read, even after several attempts. You can look for these again.',
       start: 'Look for them',
       stop: 'Stop looking',
       searching: 'Looking on Discogs',

@@ -267,6 +267,10 @@ export const wantlist: typeof en = {
         'Podemos buscarlos en Discogs; tarda unos {{span}}. Después eliges tú: no se añade nada por su cuenta.',
       counts:
         '{{certain, number}} encontrados con seguridad, {{toChoose, number}} por elegir, {{nothing, number}} sin encontrar.',
+      unread_one:
+        'La respuesta de Discogs sobre {{count, number}} de ellas no se ha podido leer, ni tras varios intentos. Puedes volver a buscarla.',
+      unread_other:
+        'Las respuestas de Discogs sobre {{count, number}} de ellas no se han podido leer, ni tras varios intentos. Puedes volver a buscarlas.',
       start: 'Buscarlos',
       stop: 'Dejar de buscar',
       searching: 'Buscando en Discogs',

@@ -16,6 +16,7 @@ const NAMED = aPreview({
     certain: 0,
     toChoose: 1,
     nothing: 0,
+    unread: 0,
     isSearching: false,
     remainingSeconds: 60,
   },
