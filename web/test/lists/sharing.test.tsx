@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { anId } from '../fixtures/account.ts'
 import { aRun } from '../fixtures/lists.ts'
 import { server } from '../harness/fake-server.ts'
-import { absent, button, eventually, words } from '../harness/look.ts'
+import { absent, button, eventually, refusal, words } from '../harness/look.ts'
 import { minutesAgo } from '../harness/now.ts'
 import { openPage } from '../harness/open-page.tsx'
 import { openDiscogs } from './open-discogs.ts'
@@ -54,7 +54,7 @@ it('ends a link once that is confirmed', async () => {
   linksAre()
   await hands.click(dialog.getByRole('button', { name: t('wantlist.sharing.end') }))
   await eventually(() => expect(server.onlyCall(endpoints.endSharedList).params).toEqual({ id: anId(1) }))
-  await absent(t('wantlist.sharing.all'))
+  await eventually(() => absent(t('wantlist.sharing.all')))
 })
 
 it('says why a link is not made, and that there are as many as there can be', async () => {
@@ -62,7 +62,7 @@ it('says why a link is not made, and that there are as many as there can be', as
   server.refuses(endpoints.shareList, 'TOO_MANY_SHARED_LISTS')
   await hands.type(await screen.findByRole('textbox', { name: t('wantlist.sharing.name') }), 'Gifts')
   await hands.click(await button(t('wantlist.sharing.make')))
-  await words(/TOO_MANY_SHARED_LISTS/)
+  await refusal('TOO_MANY_SHARED_LISTS')
 })
 
 it('takes over a list that is shared, and then shows what becomes of its records', async () => {
@@ -79,5 +79,5 @@ it('takes over a list that is shared, and then shows what becomes of its records
   await hands.click(await button(t('wantlist.sharing.take')))
   expect(server.onlyCall(endpoints.takeOverSharedList).params).toEqual({ token: 'abc' })
   await button(t('words.cancel'))
-  await absent(t('wantlist.sharing.takeTitle'))
+  await eventually(() => absent(t('wantlist.sharing.takeTitle')))
 })

@@ -20,7 +20,7 @@ const somebody = async (email: string, more = {}) => {
 
 beforeEach(async () => {
   await startOver()
-  ada = await somebody('ada@example.com', { email_confirmed_at: timestamp(clock.now()) })
+  ada = await somebody('ada@example.com')
 })
 
 const NAMED = { name: 'For my birthday' }
@@ -143,10 +143,10 @@ it('is listed for its owner alone, with when it was opened last, to the minute',
   expect(JSON.stringify(row)).not.toContain(path.split('/').at(-1))
 })
 
-it('needs a proof of who shares it, sends its owner a mail, and has a limit that two windows cannot pass', async () => {
-  const mails = () => deps.db.selectFrom('deliveries').select('account_message').execute()
+it('needs a proof of who shares it, is a security event, and has a limit that two windows cannot pass', async () => {
   await share()
-  expect(await mails()).toContainEqual({ account_message: 'method-added' })
+  const events = deps.db.selectFrom('security_events').select('kind').where('detail', '=', 'shared-list')
+  expect(await events.execute()).toEqual([{ kind: 'method-added' }])
   for (let made = 1; made < MOST_SHARED_LISTS - 1; made += 1) await share()
   const both = await Promise.all([1, 2].map(() => ada.client('POST', '/api/shared-lists', NAMED)))
   expect(both.map(({ status, error }) => error?.code ?? status).toSorted()).toEqual([
