@@ -1,10 +1,8 @@
-import { HIGHEST_CEILING, LEAST_DROP, MOST_MONTHS } from '@cratewatch/domain/alerts/alert-rule'
-import { CURRENCIES, type Currency } from '@cratewatch/domain/alerts/currencies'
+import { LEAST_DROP, MOST_MONTHS } from '@cratewatch/domain/alerts/alert-rule'
 import { GRADES } from '@cratewatch/domain/copies/copy'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-
-export const currency = z.enum(CURRENCIES as readonly [Currency, ...Currency[]])
+import { ceiling } from '../scalars.ts'
 
 /** The most countries that a rule names. */
 export const MOST_COUNTRIES = 20
@@ -19,10 +17,7 @@ const name = z.string().trim().min(1).max(60)
  */
 export const alertRule = z.object({
   backForSale: z.boolean().describe('Copies where there had been none'),
-  ceiling: z
-    .object({ minor: z.int().positive().max(HIGHEST_CEILING).describe('3000 EUR is 30 €'), currency })
-    .nullable()
-    .describe('At or below this price, in minor units; null: no such rule'),
+  ceiling: ceiling.nullable().describe('At or below this price, in minor units; null: no such rule'),
   onlyWithinCeiling: z.boolean().describe('Only the ceiling alerts; means nothing without one'),
   moreCopies: z.boolean().describe('More copies than before, or another copy for one that was sold'),
   cheaperByPercent: percent.describe('Cheaper by at least so many per cent; null: no such rule'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { currency } from './alert-rule.ts'
+import { currency } from '../scalars.ts'
 
 const timeOfDay = z
   .string()

@@ -1,8 +1,7 @@
 import { LEFT_OUT } from '@cratewatch/domain/parcels/offer'
 import { LEAST_RECORDS, MOST_RECORDS } from '@cratewatch/domain/parcels/parcel-alert'
 import { z } from 'zod'
-import { alertRule } from '../alerting/alert-rule.ts'
-import { money, timestamp } from '../scalars.ts'
+import { ceiling, money, timestamp } from '../scalars.ts'
 
 const minor = z.int().nonnegative()
 
@@ -47,6 +46,6 @@ export type ParcelOnWire = z.infer<typeof parcel>
 /** When a shop's parcel alerts. */
 export const parcelAlert = z.object({
   records: z.int().min(LEAST_RECORDS).max(MOST_RECORDS).describe('So many within their limits, or more'),
-  ceiling: alertRule.shape.ceiling.unwrap().describe('For all of them with postage, in minor units'),
+  ceiling: ceiling.describe('For all of them with postage, in minor units'),
 })
 export type ParcelAlert = z.infer<typeof parcelAlert>

@@ -12,7 +12,11 @@ function waiting() {
   const stop = new AbortController()
   let calls = 0
   whenAnswered(client, stop.signal, () => calls++)
-  return { calls: () => calls, stop, answer: () => (resolve('here'), asked) }
+  const answer = () => {
+    resolve('here')
+    return asked
+  }
+  return { calls: () => calls, stop, answer }
 }
 
 it('waits until everything has been answered and shown, and then calls once', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { milliseconds, minutes, seconds } from '../kernel/duration.ts'
 import { instant, plus, type Instant } from '../kernel/instant.ts'
 import { listInterval, nextDue } from '../lists/pace.ts'
-import { giveBackSearch, emptyLimiter, take, takeSearch, takeSearchTurn } from './limiter.ts'
+import { emptyLimiter, take, takeSearch, takeSearchTurn } from './limiter.ts'
 import { SEARCHES_KEPT } from './search-allowance.ts'
 
 const START = instant(Date.UTC(2026, 0, 5))
