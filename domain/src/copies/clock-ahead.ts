@@ -25,9 +25,16 @@ export function withReading(
   readings: readonly ClockReading[],
   reading: ClockReading,
 ): readonly ClockReading[] {
-  const isBelieved =
-    between(reading.sentAt, reading.receivedAt) <= SLOWEST && Math.abs(aheadBy(reading)) <= FURTHEST
-  return isBelieved ? [...readings, reading].slice(-ANSWERS) : readings
+  return Math.abs(aheadBy(reading)) <= FURTHEST ? withAnyReading(readings, reading) : readings
+}
+
+/** The same, however far an answer is off: an operator is to hear of a clock that is no clock any more. */
+export function withAnyReading(
+  readings: readonly ClockReading[],
+  reading: ClockReading,
+): readonly ClockReading[] {
+  const isInTime = between(reading.sentAt, reading.receivedAt) <= SLOWEST
+  return isInTime ? [...readings, reading].slice(-ANSWERS) : readings
 }
 
 /** Returns how far the marketplace's clock is ahead of ours, negative behind: the median of what answers tell. */

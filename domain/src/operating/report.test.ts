@@ -19,6 +19,7 @@ const WELL: InstanceFacts = {
   operators: [{ email: 'ann@example.com', isConfirmed: true }],
   backups: { isNightly: true, lastAt: ago(days(1)), restoredAt: ago(days(30)) },
   clockAhead: seconds(0),
+  marketplaceClock: { ahead: seconds(2), at: NOON },
   off: [],
 }
 const others = { count: 20, limit: 60, since: ago(minutes(9)), seenAt: NOON, requestsPerMinute: 60 }
@@ -41,6 +42,7 @@ describe('the report of an instance', () => {
       'operators',
       'backup',
       'backup',
+      'clock',
       'clock',
       'off',
     ])
@@ -121,6 +123,17 @@ describe('the report of an instance', () => {
       ['note backup.tried'],
     ],
     ['a clock that is behind', { clockAhead: seconds(-6) }, ['wrong clock.off']],
+    ['a clock that nobody has told the time yet', { marketplaceClock: null }, ['note clock.unknown']],
+    [
+      'clocks that agree and are both behind',
+      { marketplaceClock: { ahead: days(2), at: NOON } },
+      ['wrong clock.behind'],
+    ],
+    [
+      'clocks that agree and are both ahead',
+      { marketplaceClock: { ahead: seconds(-6), at: NOON } },
+      ['wrong clock.ahead'],
+    ],
     ['what is off', { off: ['mail'] }, ['note off.some']],
   ])('of %s', (_, facts, wanted) => {
     expect(found(facts)).toEqual(wanted)

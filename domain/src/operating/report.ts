@@ -66,6 +66,8 @@ export type InstanceFacts = {
   }
   /** How far the clock of this machine is ahead of the database's. */
   readonly clockAhead: Duration
+  /** How far the marketplace's clock is ahead of the database's, as of an answer; null: there was none yet. */
+  readonly marketplaceClock: { readonly ahead: Duration; readonly at: Instant } | null
   /** What is off because it is not set, as an operator calls it. */
   readonly off: readonly string[]
 }
@@ -78,7 +80,7 @@ export type BuiltPages =
 const ROLES = ['web', 'watcher', 'notifier']
 const OLD: Duration = days(183)
 const BACKUP_OLD: Duration = days(2)
-/** Leases and links bear this much. */
+/** Leases, links and signatures bear this much. */
 const CLOCK_OFF: Duration = seconds(5)
 
 /** Tells what an operator should know of an instance: what is well, what is worth a note, and what is wrong. */
@@ -94,6 +96,7 @@ export function reportOf(facts: InstanceFacts, now: Instant): readonly Finding[]
     ...operatorFindings(facts),
     ...backupFindings(facts, now),
     clockFinding(facts),
+    marketplaceClockFinding(facts),
     offFinding(facts),
   ]
 }
@@ -184,6 +187,15 @@ function clockFinding({ clockAhead }: InstanceFacts): Finding {
   return Math.abs(clockAhead) > CLOCK_OFF
     ? finding('clock', 'wrong', 'clock.off', { seconds: off })
     : finding('clock', 'well', 'clock.agrees')
+}
+
+/** Two clocks that agree may both be wrong: only the marketplace's is one that nobody here has set. */
+function marketplaceClockFinding({ marketplaceClock: known }: InstanceFacts): Finding {
+  if (known === null) return finding('clock', 'note', 'clock.unknown')
+  const { ahead, at } = known
+  if (Math.abs(ahead) <= CLOCK_OFF) return finding('clock', 'well', 'clock.right', {}, at)
+  const off = Math.round(Math.abs(ahead) / seconds(1))
+  return finding('clock', 'wrong', ahead > 0 ? 'clock.behind' : 'clock.ahead', { seconds: off }, at)
 }
 
 function offFinding({ off }: InstanceFacts): Finding {

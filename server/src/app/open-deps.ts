@@ -33,6 +33,7 @@ import {
   noteRates,
   type HealthNotes,
 } from '../outbound/health.ts'
+import { noteMarketplaceClock, type ClockNotes } from '../outbound/marketplace-clock.ts'
 import { createEcbRates } from '../outbound/rates/ecb-rates.ts'
 import { createDiscogsMarketplace } from '../outbound/vendors/discogs/discogs-marketplace.ts'
 import { createDiscogsSignIn } from '../outbound/vendors/discogs/oauth.ts'
@@ -94,7 +95,8 @@ async function openOn(
   measureProcess(metrics)
   publishBuild(metrics, config)
   const health = createHealthNotes({ config, db, clock, log })
-  const vendors = await openVendors(config, clock, health)
+  const clockNotes = noteMarketplaceClock({ db, log })
+  const vendors = await openVendors(config, clock, { health, clock: clockNotes })
   const secrets = deriveSecrets(appSecret(config), config.previousSecret)
   const keys = await readVapidKeys({ db, clock, secrets, log })
   const deps: Deps = {
@@ -125,6 +127,7 @@ async function openOn(
       await vendors.rates?.close()
       await vendors.targets.close()
       await health.close()
+      await clockNotes.close()
       await live.close()
       await closeStore()
     },
@@ -135,10 +138,14 @@ async function openOn(
  * Opens one adapter for each configured vendor and notes its answers for operators. Others are null, and their code is
  * not loaded.
  */
-async function openVendors(config: Config, clock: Clock, health: HealthNotes) {
+async function openVendors(
+  config: Config,
+  clock: Clock,
+  { health, clock: { note: hear } }: { readonly health: HealthNotes; readonly clock: ClockNotes },
+) {
   const { mail, chat, payments, rates, sso } = config
   return {
-    marketplace: noteMarketplace(createDiscogsMarketplace(config, clock), health),
+    marketplace: noteMarketplace(createDiscogsMarketplace(config, clock, hear), health),
     marketplaceSignIn: createDiscogsSignIn(config, clock, randomIds),
     singleSignOn:
       sso && (await import('../outbound/vendors/openid/openid-sign-on.ts')).createOpenIdSignOn(sso, clock),

@@ -2,8 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { LOCALES } from '@cratewatch/domain/accounts/locale'
-import { instant } from '@cratewatch/domain/kernel/instant'
+import { seconds } from '@cratewatch/domain/kernel/duration'
+import { instant, plus } from '@cratewatch/domain/kernel/instant'
 import type { Finding } from '@cratewatch/domain/operating/report'
+import { pino } from 'pino'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { emptyDatabase } from '../../test/database/empty-database.ts'
 import { withDatabase } from '../../test/database/test-database.ts'
@@ -13,6 +15,7 @@ import { systemClock } from '../base/clock.ts'
 import { readConfig } from '../base/config/config.ts'
 import { en } from '../base/texts/en/texts.ts'
 import { backupFolder, noteRestore } from '../database/backup/files.ts'
+import { noteMarketplaceClock } from '../outbound/marketplace-clock.ts'
 import { writeProcess } from './process-rows.ts'
 import { reporter, sayFinding } from './read-report.ts'
 
@@ -39,7 +42,16 @@ it('reads what an instance is made of, and asks nobody', async () => {
   expect(said.get('operators.waiting')).toContain(': eva@example.com.')
   expect(said.get('backup.noneYet')).toBeDefined()
   expect(said.get('clock.agrees')).toBeDefined()
+  expect(said.get('clock.unknown')).toContain('not known yet')
   expect(said.get('off.some')).toMatch(/mail \(SMTP_URL\).*UPDATE_CHECK/)
+})
+
+it('tells by the last answer of the marketplace how far the clock is off', async () => {
+  const notes = noteMarketplaceClock({ db: database.queries, log: pino({ level: 'silent' }) })
+  const at = instant(Date.UTC(2026, 0, 5, 9))
+  notes.note({ stated: plus(at, seconds(40)), sentAt: at, receivedAt: at })
+  await notes.close()
+  expect((await saidOf()).get('clock.behind')).toMatch(/ 41 s behind .* 2026-01-05 09:00 UTC/)
 })
 
 it('tells the processes that run, and what is set', async () => {

@@ -21,6 +21,7 @@ import { readBuiltPages } from '../http/site/built-pages.ts'
 import { WEB_ROOT } from '../http/site/web-files.ts'
 import { readShared } from '../outbound/budget/egress-row.ts'
 import type { Deps } from '../outbound/deps.ts'
+import { readMarketplaceClock } from '../outbound/marketplace-clock.ts'
 import { askNewest, NOT_ASKED, releasedAt, type Newest } from '../outbound/releases.ts'
 import { readProcesses } from './process-rows.ts'
 
@@ -54,6 +55,7 @@ export function reporter(
       operators: await readOperators(deps),
       backups: await readBackupFacts(deps),
       clockAhead: between(now, systemClock.now()),
+      marketplaceClock: await readMarketplaceClock(db),
       off: offIn(config),
     }
     return reportOf(facts, now)

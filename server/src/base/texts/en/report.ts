@@ -48,6 +48,13 @@ export const report = {
   'backup.tried': 'A backup was last put back on {time}.',
   'clock.agrees': 'The clocks of this machine and of the database agree.',
   'clock.off': 'The clocks of this machine and of the database are {seconds} s apart: set them by NTP.',
+  'clock.unknown':
+    'Whether the database’s clock is right is not known yet: the marketplace, which tells the time, has not answered.',
+  'clock.right': 'The clocks of the database and of the marketplace agree, as of {time}.',
+  'clock.behind':
+    'The database’s clock is {seconds} s behind the marketplace’s, as of {time}: set that machine’s by NTP.',
+  'clock.ahead':
+    'The database’s clock is {seconds} s ahead of the marketplace’s, as of {time}: set that machine’s by NTP.',
   'off.nothing': 'Nothing is off.',
   'off.some': 'Off, because it is not set: {names}.',
 } as const

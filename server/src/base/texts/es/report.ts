@@ -50,6 +50,13 @@ export const report: TopicTexts<'report'> = {
   'backup.tried': 'La última vez que se recuperó una copia fue el {time}.',
   'clock.agrees': 'Los relojes de este equipo y de la base de datos coinciden.',
   'clock.off': 'Los relojes de este equipo y de la base de datos difieren en {seconds} s: ajústalos por NTP.',
+  'clock.unknown':
+    'Aún no se sabe si el reloj de la base de datos va en hora: lo dirá la primera respuesta del mercado.',
+  'clock.right': 'El reloj de la base de datos coincide con el del mercado, según su respuesta del {time}.',
+  'clock.behind':
+    'El reloj de la base de datos va {seconds} s atrasado respecto al del mercado (respuesta del {time}): ajusta el de su equipo por NTP.',
+  'clock.ahead':
+    'El reloj de la base de datos va {seconds} s adelantado respecto al del mercado (respuesta del {time}): ajusta el de su equipo por NTP.',
   'off.nothing': 'No hay nada desactivado.',
   'off.some': 'Desactivado, porque no está configurado: {names}.',
 }

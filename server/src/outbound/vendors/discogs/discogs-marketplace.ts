@@ -19,7 +19,7 @@ import type {
   MasterDetails,
 } from '../marketplace.ts'
 import { classifyRecord } from './classify-answer.ts'
-import { openDiscogsWire, type DiscogsWire } from './discogs-wire.ts'
+import { openDiscogsWire, type DiscogsWire, type HearClock } from './discogs-wire.ts'
 import { COPIES_PER_PAGE, readInventory, readListing } from './read-inventory.ts'
 import { readList, readSearch, readVersions } from './read-pages.ts'
 import {
@@ -46,8 +46,9 @@ const SEARCH_PARAMETERS: Readonly<Record<SearchedBy, string>> = {
 export function createDiscogsMarketplace(
   config: Pick<Config, 'marketplace' | 'publicUrl'>,
   clock: Clock = systemClock,
+  heard?: HearClock,
 ): Marketplace {
-  const wire = openDiscogsWire(config, clock)
+  const wire = openDiscogsWire(config, clock, heard)
   const get = <T>(path: string, read: Read<T>, signal?: AbortSignal, gone?: ReadGone<T>) =>
     wire.request({ method: 'GET', path }, (...answered) => understood(answered, read, gone), signal)
   return {

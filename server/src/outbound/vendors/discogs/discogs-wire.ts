@@ -35,6 +35,9 @@ export type DiscogsWire = {
   close(): Promise<void>
 }
 
+/** Hears what an answer tells of the marketplace's clock. */
+export type HearClock = (reading: ClockReading) => void
+
 /**
  * More connections than requests in flight: a request must be sent when its slot was granted, never queued behind
  * another. Usually one is open.
@@ -45,9 +48,11 @@ const LONGEST_BODY_BYTES = 4_000_000
 /** The headers of an answer that never came. */
 const SILENT: BudgetHeaders = { limit: null, remaining: null }
 
+/** Opens connections to the marketplace; `heard` gets what each answer tells of its clock. */
 export function openDiscogsWire(
   config: Pick<Config, 'marketplace' | 'publicUrl'>,
   clock: Clock,
+  heard: HearClock = () => {},
 ): DiscogsWire {
   const { apiUrl, consumer, timeout } = config.marketplace
   const { origin, pathname } = new URL(apiUrl)
@@ -60,6 +65,11 @@ export function openDiscogsWire(
   }
 
   let readings: readonly ClockReading[] = []
+
+  function hear(reading: ClockReading): void {
+    readings = withReading(readings, reading)
+    heard(reading)
+  }
 
   async function exchange({ method, path, ...more }: WireRequest, signal: AbortSignal): Promise<WireAnswer> {
     const response = await pool.request({
@@ -78,7 +88,7 @@ export function openDiscogsWire(
       if (!sent.ok) return { result: sent, headers: SILENT }
       const receivedAt = clock.now()
       const stated = statedTime(sent.value)
-      if (stated !== null) readings = withReading(readings, { stated, sentAt, receivedAt })
+      if (stated !== null) hear({ stated, sentAt, receivedAt })
       const requested = new URL(origin + base + request.path)
       return { result: read(sent.value, receivedAt, requested), headers: budgetHeaders(sent.value) }
     },
