@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { ERROR_STATUS, type ErrorCode } from '@cratewatch/contracts/errors'
+import { LIVE_PATH, liveEvent } from '@cratewatch/contracts/live'
 import { NAMED_SCHEMAS } from '@cratewatch/contracts/schemas'
 import { scopeOfCall } from '@cratewatch/contracts/token-scopes'
+import { webhookMessage } from '@cratewatch/contracts/webhook-message'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NO_DATABASE } from '../../test/database/no-database.ts'
@@ -20,6 +22,7 @@ type Part = {
   headers?: object
   content?: object
 }
+type Content = Record<string, { schema?: object; example?: unknown }>
 type Operation = {
   operationId: string
   description?: string
@@ -95,21 +98,21 @@ function linesOf(value: unknown, path = ''): readonly string[] {
   return Object.entries(value).flatMap(([key, each]) => linesOf(each, `${path}${path && ' '}${key}`))
 }
 
-/** Leaves out what binds nobody; what answers are called stays, because it names their refusals. */
+/** Leaves out what binds nobody, as examples; what answers are called stays, because it names their refusals. */
 const withoutProse = ({ paths, webhooks, components }: Document): unknown =>
   JSON.parse(
-    JSON.stringify({ paths, webhooks, components }, (key, value: unknown) =>
-      typeof value === 'string' &&
-      (key === 'summary' || (key === 'description' && !/^[A-Z_]+( · [A-Z_]+)*$/.test(value)))
-        ? undefined
-        : value,
-    ),
+    JSON.stringify({ paths, webhooks, components }, function (this: object, key, value: unknown) {
+      const isProse =
+        key === 'summary' || (key === 'description' && !/^[A-Z_]+( · [A-Z_]+)*$/.test(`${value}`))
+      const isExample = key === 'example' && 'schema' in this
+      return isExample || (typeof value === 'string' && isProse) ? undefined : value
+    }),
   )
 
 describe('the API document', () => {
-  it('is OpenAPI 3.1, below 330 kB, and names every operation once', () => {
+  it('is OpenAPI 3.1, below 440 kB, and names every operation once', () => {
     expect(document.openapi).toBe('3.1.0')
-    expect(text.length).toBeLessThan(330_000)
+    expect(text.length).toBeLessThan(440_000)
     const ids = Object.values(document.paths).flatMap((path) =>
       Object.values(path).map((op) => op.operationId),
     )
@@ -155,6 +158,32 @@ describe('the API document', () => {
     expect(named.toSorted()).toEqual([...path, ...query, ...header].toSorted())
   })
 
+  it.each(declared)('shows %s by an example that its contract takes', (_, endpoint) => {
+    const { requestBody, responses } = operationOf(endpoint)!
+    const answered = resolved(responses[endpoint.status])!.content as Content | undefined
+    const shown = [
+      [endpoint.body, requestBody?.content as Content | undefined],
+      [endpoint.answer, answered],
+    ] as const
+    for (const [schema, content] of shown) {
+      if (schema === undefined) continue
+      const { example } = content!['application/json']!
+      expect(schema.safeParse(example)).toMatchObject({ success: true })
+    }
+  })
+
+  it('shows a live event, and a message to a webhook', () => {
+    const events = document.paths[LIVE_PATH]!['get']!.responses[200]!.content as Content
+    expect(liveEvent.safeParse(events['text/event-stream']!.example)).toMatchObject({ success: true })
+    const messages = document.webhooks['message']!['post']!.requestBody!.content as Content
+    expect(webhookMessage.safeParse(messages['application/json']!.example)).toMatchObject({ success: true })
+  })
+
+  it('shows what the headers of limits say', () => {
+    for (const header of Object.values(document.components.headers))
+      expect(header).toMatchObject({ schema: { type: 'integer' }, example: expect.any(Number) })
+  })
+
   it('describes files that are sent, files that are answered, limits, and what webhooks get', () => {
     const upload = operationOf(endpoints.previewImport)!
     expect(upload.requestBody).toMatchObject({ description: 'At most 5120 kB, byte for byte' })
@@ -164,7 +193,7 @@ describe('the API document', () => {
     )
     const [type] = Object.keys(operationOf(endpoints.exportVinyls)!.responses[200]!.content!)
     expect(type).toBe('text/csv')
-    expect(document.webhooks['message']?.['post']?.requestBody?.content).toEqual({
+    expect(document.webhooks['message']?.['post']?.requestBody?.content).toMatchObject({
       'application/json': { schema: { $ref: '#/components/schemas/WebhookMessage' } },
     })
   })

@@ -10,6 +10,7 @@ import {
   callersInWords,
   describeOperation,
   HEADERS,
+  jsonContent,
   refusalsOf,
   securityOf,
   type NamedCall,
@@ -42,7 +43,7 @@ for (const { artist, name, numForSale, lowestPrice } of answer.vinyls)
 \`\`\`
 
 **Refusals** are \`{ "error": { "code", "message" } }\`, the message in the language of the caller. Each call names what it
-may be refused with. Wait as long as \`Retry-After\` says where it is given. **New fields**, codes and kinds may come at any time: ignore what you do not know. What goes away is marked
+may be refused with. **Examples** have every field, also where one leaves no meaning to another. Wait as long as \`Retry-After\` says where it is given. **New fields**, codes and kinds may come at any time: ignore what you do not know. What goes away is marked
 \`deprecated\` here for half a year before, and its answers have the headers \`Deprecation\` and \`Sunset\`.`
 
 /** Builds the OpenAPI document of all calls, from the table of them, of their scopes and of their limits. */
@@ -105,7 +106,7 @@ function liveOperation(schemas: SchemaWriter, shared: Shared): JsonSchema {
     responses: {
       200: {
         description: 'A stream of events',
-        content: { 'text/event-stream': { schema: schemas.write(liveEvent, 'output') } },
+        content: { 'text/event-stream': jsonContent(liveEvent, 'output', schemas)['application/json'] },
       },
       ...refusalsOf(call, LIVE_SCOPE, shared),
     },
@@ -133,7 +134,7 @@ function webhookOperation(schemas: SchemaWriter): JsonSchema {
     ],
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: schemas.write(webhookMessage, 'output') } },
+      content: jsonContent(webhookMessage, 'output', schemas),
     },
     responses: { '2XX': { description: 'Taken' }, 410: { description: 'Switches the channel off' } },
   }

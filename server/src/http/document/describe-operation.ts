@@ -1,8 +1,10 @@
-import type { Endpoint } from '@cratewatch/contracts/endpoint'
+import type { Endpoint, WireSchema } from '@cratewatch/contracts/endpoint'
 import { ERROR_STATUS, type ErrorCode } from '@cratewatch/contracts/errors'
-import type { TokenScope } from '@cratewatch/domain/accounts/tokens/personal-token'
+import { TOKEN_CALLS, type TokenScope } from '@cratewatch/domain/accounts/tokens/personal-token'
 import { hours, minutes, type Duration } from '@cratewatch/domain/kernel/duration'
 import type { CountedBy, Limit } from '../limits/rate-limits.ts'
+import { FILE_EXAMPLES } from './example-values.ts'
+import { exampleOf } from './example.ts'
 import type { JsonSchema, SchemaWriter } from './schemas.ts'
 
 /** A call, and what is known of it by its name. */
@@ -104,10 +106,16 @@ function headerOf({ header }: NonNullable<Endpoint['raw']>): JsonSchema {
 function requestOf({ body, raw }: Endpoint, schemas: SchemaWriter): JsonSchema | null {
   if (raw) {
     const description = `At most ${raw.maxBytes / 1024} kB, byte for byte`
-    return { required: true, description, content: { [raw.type]: {} } }
+    const content = { [raw.type]: { schema: {}, example: FILE_EXAMPLES[raw.type] } }
+    return { required: true, description, content }
   }
-  if (!body) return null
-  return { required: true, content: { 'application/json': { schema: schemas.write(body, 'input') } } }
+  return body ? { required: true, content: jsonContent(body, 'input', schemas) } : null
+}
+
+/** Describes JSON by its schema, and by an example that is composed of it. */
+export function jsonContent(schema: WireSchema, io: 'input' | 'output', schemas: SchemaWriter) {
+  const written = schemas.write(schema, io)
+  return { 'application/json': { schema: written, example: exampleOf(written, schemas.named) } }
 }
 
 function successOf(
@@ -122,7 +130,7 @@ function successOf(
     return {
       description: `The file ${file.name}`,
       ...limited,
-      content: { [type]: { schema: { type: 'string' } } },
+      content: { [type]: { schema: { type: 'string' }, example: FILE_EXAMPLES[type] } },
     }
   }
   if (!answer && status === 302) return { description: 'Leads to another address', ...limited }
@@ -131,8 +139,8 @@ function successOf(
     shared.responses['Done'] = { description: 'Done', headers: TOKEN_HEADERS }
     return { $ref: '#/components/responses/Done' }
   }
-  const schema = schemas.write(answer, 'output')
-  const content = { 'application/json': { schema } }
+  const content = jsonContent(answer, 'output', schemas)
+  const { schema } = content['application/json']
   if (typeof schema['$ref'] !== 'string') return { description: 'Done', ...limited, content }
   // One description for all calls with this answer: some of them take tokens.
   const response = { description: 'Done', headers: TOKEN_HEADERS, content }
@@ -189,12 +197,13 @@ function refusalOf(codes: readonly ErrorCode[], { responses }: Shared): JsonSche
 
 const ERROR_CONTENT = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
 
+/** What each header says, and what it says after the first call of a token. */
 const LIMITS_SAID = {
-  'Retry-After': 'With 429, and often with 503: how many seconds to wait',
-  'RateLimit-Limit': 'With a token: how many calls a minute it may make',
-  'RateLimit-Remaining': 'With a token: how many are left',
-  'RateLimit-Reset': 'With a token: in how many seconds there are as many as at first',
-}
+  'Retry-After': ['With 429, and often with 503: how many seconds to wait', 30],
+  'RateLimit-Limit': ['With a token: how many calls a minute it may make', TOKEN_CALLS.max],
+  'RateLimit-Remaining': ['With a token: how many are left', TOKEN_CALLS.max - 1],
+  'RateLimit-Reset': ['With a token: in how many seconds there are as many as at first', 1],
+} as const
 
 /** A document says them a hundred times. */
 function shortOf(header: string): string {
@@ -203,9 +212,9 @@ function shortOf(header: string): string {
 
 /** The headers that say what is left of a limit, described once for all answers. */
 export const HEADERS = Object.fromEntries(
-  Object.entries(LIMITS_SAID).map(([name, description]) => [
+  Object.entries(LIMITS_SAID).map(([name, [description, example]]) => [
     shortOf(name),
-    { description, schema: { type: 'integer' } },
+    { description, schema: { type: 'integer' }, example },
   ]),
 )
 

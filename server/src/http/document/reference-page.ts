@@ -100,8 +100,17 @@ function parameterInHtml(parameter: JsonSchema): string {
 
 function contentInHtml({ content }: JsonSchema): string {
   return Object.entries((content ?? {}) as Record<string, JsonSchema>)
-    .map(([type, { schema }]) => `<p><small>${text(type)}</small></p>${schemaInHtml(schema)}`)
+    .map(
+      ([type, { schema, example }]) =>
+        `<p><small>${text(type)}</small></p>${schemaInHtml(schema)}${exampleInHtml(example)}`,
+    )
     .join('')
+}
+
+function exampleInHtml(example: unknown): string {
+  if (example === undefined) return ''
+  const said = typeof example === 'string' ? example : JSON.stringify(example, null, 2)
+  return `<details><summary>Example</summary><pre><code>${text(said)}</code></pre></details>`
 }
 
 const ALTERNATIVES = ['anyOf', 'oneOf', 'allOf'] as const

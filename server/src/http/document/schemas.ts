@@ -66,15 +66,7 @@ function rewrite({ zodSchema, jsonSchema }: Written): void {
 type Written = { readonly zodSchema: object; readonly jsonSchema: Record<string, unknown> }
 
 /** What limits values. It refuses what is sent, and says little of what is answered. */
-const LIMITS = new Set([
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-])
+const LIMITS = new Set(['minimum', 'maximum', 'exclusiveMinimum', 'minLength', 'maxLength', 'maxItems'])
 
 function withoutLimits(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutLimits)
