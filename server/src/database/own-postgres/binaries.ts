@@ -36,7 +36,8 @@ type Choice = {
 /**
  * Finds a PostgreSQL that `user` can execute, tested by running it: only in `given` (POSTGRES_BIN_DIR) when that is a
  * folder; with `SYSTEM_FIRST` the newest of the system, or that which has made the database; otherwise the npm package,
- * a copy of it where `user` cannot enter its folder, or one on the PATH. Throws `DatabaseProblem` when there is none.
+ * a copy of it where `user` cannot enter its folder, or one on the PATH; last, one of another version than has made the
+ * database, by which the start says which is wanted. Throws `DatabaseProblem` when there is none.
  */
 export async function findBinaries(
   user: Identity | null,
@@ -45,8 +46,9 @@ export async function findBinaries(
 ): Promise<Binaries> {
   if (given === null) return findPackaged(user, packaged)
   if (given === SYSTEM_FIRST) {
+    const found = newestOf(installed, user)
     const isRight = (each: Binaries) => major === null || each.major === major
-    return newestOf(installed, user).find(isRight) ?? findPackaged(user, packaged)
+    return found.find(isRight) ?? findPackaged(user, packaged, found[0])
   }
   const binaries = examine(given, user)
   if (binaries !== null) return binaries
@@ -56,11 +58,16 @@ export async function findBinaries(
   )
 }
 
-async function findPackaged(user: Identity | null, packaged: string | null): Promise<Binaries> {
+async function findPackaged(
+  user: Identity | null,
+  packaged: string | null,
+  otherwise: Binaries | null = null,
+): Promise<Binaries> {
   const found =
     (packaged && examine(join(packaged, 'bin'), user)) ??
     (packaged && user && (await examineCopy(packaged, user))) ??
-    onPath(user)
+    onPath(user) ??
+    otherwise
   if (found) return found
   throw new DatabaseProblem(
     `No PostgreSQL runs here on ${process.platform}-${process.arch}: npm brings none that works, and the PATH has none from version ${oldestFor(user)}. ` +

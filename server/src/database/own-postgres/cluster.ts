@@ -118,8 +118,9 @@ function requireMajor(folder: string, { major, version }: Binaries, user: Identi
   const made = readMajor(folder, user)
   if (made === major) return
   throw new DatabaseProblem(
-    `The database in ${folder} was made by PostgreSQL ${made}, and this is ${version}. To bring it over, run ` +
-      `"npm run upgrade-database" with POSTGRES_BIN_DIR set to the programs of PostgreSQL ${made}.`,
+    `The database in ${folder} was made by PostgreSQL ${made}, and this is ${version}; nothing was changed. To bring it ` +
+      `over, run "npm run upgrade-database" with POSTGRES_BIN_DIR set to the programs of PostgreSQL ${made}. In a ` +
+      'container, which has one PostgreSQL: backup.ts in the image that ran before, then restore.ts <file> --replace in this one.',
   )
 }
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { milliseconds } from '@cratewatch/domain/kernel/duration'
 import { Client } from 'pg'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { freshDataDirectory } from '../../../test/database/fresh-data-directory.ts'
 import { SYSTEM_FIRST } from '../../base/config/environment.ts'
 import { DatabaseProblem } from '../database-errors.ts'
@@ -144,11 +144,10 @@ describe('a PostgreSQL server of our own', () => {
     await expect(started).rejects.toThrow('no_such_setting')
   })
 
-  it('that another major version has made is left alone', async () => {
-    await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '14\n')
-    await expect(startOwnPostgres(dataDir)).rejects.toThrow(
-      /made by PostgreSQL 14.*upgrade-database.*POSTGRES_BIN_DIR/,
-    )
+  it.each([14, 99])('that another major version has made, %i, is left alone', async (major) => {
+    await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), `${major}\n`)
+    const waysOn = `made by PostgreSQL ${major}.*upgrade-database.*POSTGRES_BIN_DIR.*restore.ts <file> --replace`
+    await expect(startOwnPostgres(dataDir)).rejects.toThrow(new RegExp(waysOn))
   })
 
   it('whose making was interrupted is made again', async () => {
@@ -258,6 +257,10 @@ describe('the programs of PostgreSQL', () => {
     const found = async (major: number | null, folders = installed) =>
       (await findBinaries(user, SYSTEM_FIRST, { major, installed: folders })).version
     const npms = (await findBinaries(user, null)).version
+    vi.stubEnv('PATH', '/nowhere')
+    const bare = await findBinaries(user, SYSTEM_FIRST, { major: 18, installed, packaged: null })
+    expect(bare.version).toBe('17.10')
+    vi.unstubAllEnvs()
     expect(await found(null)).toBe('17.10')
     expect(await found(16)).toBe('16.4')
     expect([await found(18), await found(14), await found(null, [])]).toEqual([npms, npms, npms])
