@@ -53,13 +53,16 @@ export async function readOperations(
   }
 }
 
-function presentProcess({ roles, activities, startedAt, seenAt, ...row }: LivingProcess): AdminProcess {
+function presentProcess(row: LivingProcess): AdminProcess {
   return {
-    ...row,
-    roles: [...roles],
-    activities: activities.map((activity) => ({ ...activity })),
-    startedAt: wire(startedAt),
-    seenAt: wire(seenAt),
+    id: row.id,
+    roles: [...row.roles],
+    version: row.version,
+    host: row.host,
+    startedAt: wire(row.startedAt),
+    seenAt: wire(row.seenAt),
+    isStopping: row.isStopping,
+    activities: row.activities.map(({ name, count, steps, isStuck }) => ({ name, count, steps, isStuck })),
   }
 }
 

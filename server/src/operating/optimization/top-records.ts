@@ -81,9 +81,10 @@ export async function readUnanswered({
     .orderBy('p.failing_since')
     .limit(MOST)
     .execute()
-  return rows.flatMap(({ since, ...row }) => {
-    const known = unansweredSince({ failures: row.failures, since }, clock.now())
+  return rows.flatMap(({ id, artist, name, failures, since }) => {
+    const known = unansweredSince({ failures, since }, clock.now())
     if (known === null) return []
-    return [{ ...row, uri: releasePage(config.marketplace.siteUrl, row.id), since: wire(known) }]
+    const uri = releasePage(config.marketplace.siteUrl, id)
+    return [{ id, artist, name, failures, uri, since: wire(known) }]
   })
 }
