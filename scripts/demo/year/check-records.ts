@@ -21,8 +21,9 @@ import { readPolicy } from '../../../server/src/checking/rows/read-policy.ts'
 import { shopLease } from '../../../server/src/checking/rows/shop-rows.ts'
 import { readMasterChecks } from '../../../server/src/checking/rows/stored-master.ts'
 import { checkShop } from '../../../server/src/checking/shops/read-shop.ts'
+import { checkInOrder } from './check-in-order.ts'
 import { YEAR_ENDED } from './market.ts'
-import type { YearsProduct } from './product.ts'
+import { answersIn, type YearsProduct } from './product.ts'
 
 /** A check of each record a day keeps its history whole; the rest of the budget is left out of what is kept. */
 const SAME_EVERY = hours(24)
@@ -32,6 +33,8 @@ const SAME_IN_THE_FORTNIGHT = hours(1)
 /** And its last days as often as the budget allows, for what is said of how soon copies are found. */
 const LAST_DAYS = hours(30)
 const SAME_IN_THE_LAST_DAYS = minutes(4)
+/** Its last hour is as a watcher leaves it. */
+const LAST_HOUR = hours(1)
 const PER_MINUTE = 60
 /** What is not believed at once is checked again after this. */
 const CONFIRMED_AFTER = seconds(75)
@@ -70,11 +73,13 @@ export async function checkRecords(product: YearsProduct, until: Instant): Promi
     })
   if (left > LAST_DAYS)
     return checkOnce(product, until, left > FORTNIGHT ? SAME_EVERY : SAME_IN_THE_FORTNIGHT)
-  while (clock.now() < until) {
-    const end = earlier(plus(clock.now(), SAME_IN_THE_LAST_DAYS), until)
+  const inOrderFrom = earlier(until, plus(YEAR_ENDED, milliseconds(-LAST_HOUR)))
+  while (clock.now() < inOrderFrom) {
+    const end = earlier(plus(clock.now(), SAME_IN_THE_LAST_DAYS), inOrderFrom)
     await checkOnce(product, end, SAME_IN_THE_LAST_DAYS)
     await clock.advance(milliseconds(Math.max(0, end - clock.now())))
   }
+  await checkInOrder(product, until)
 }
 
 async function checkOnce(product: YearsProduct, until: Instant, every: Duration): Promise<void> {
@@ -115,7 +120,7 @@ function asStored(row: StateRow): Answered {
 }
 
 async function recordAll(product: YearsProduct, answered: readonly Answered[]): Promise<void> {
-  const { deps, checking, chance, clock } = product
+  const { deps, checking, clock } = product
   if (answered.length === 0) return
   const at = clock.now()
   const policy = await readPolicy(deps.db, at)
@@ -132,7 +137,7 @@ async function recordAll(product: YearsProduct, answered: readonly Answered[]): 
         masterCheck: masterCheckOf(row),
         policy,
         recordSame: checking.recordSame,
-        answerMs: 140 + chance.below(180),
+        answerMs: answersIn(product),
       })
       if (recorded.kind === 'recorded' && recorded.transition !== 'same')
         await rerank(deps.db, [id], policy, at)

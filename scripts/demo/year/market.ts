@@ -50,7 +50,7 @@ export type YearsRecords = {
 /** How many records of which usual number of copies: most are waited for. */
 const KINDS = [
   { from: 0.02, to: 0.2, count: 130 },
-  { from: 0.2, to: 0.8, count: 46 },
+  { from: 0.2, to: 0.8, count: 56 },
   { from: 0.8, to: 3, count: 14 },
 ] as const
 

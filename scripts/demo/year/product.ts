@@ -1,3 +1,4 @@
+import { milliseconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { GLOBAL_PRIOR } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import { announceParcels } from '../../../server/src/alerting/decide/announce-parcels.ts'
 import { announceShop } from '../../../server/src/alerting/decide/announce-shop.ts'
@@ -85,6 +86,10 @@ export async function openProduct(databaseUrl: string, seed: number) {
   const all = opened.move()
   return { deps, checking, app, clock, chance, world, close: () => all.disposeAsync() }
 }
+
+/** How long the marketplace takes for an answer. */
+export const answersIn = ({ chance }: Pick<YearsProduct, 'chance'>): Duration =>
+  milliseconds(140 + chance.below(180))
 
 const FULL = '552 5.2.2 Mailbox full'
 

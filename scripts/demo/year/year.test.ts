@@ -1,9 +1,14 @@
 /** @module-tag play */
 
+import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { days } from '@cratewatch/domain/kernel/duration'
+import { days, minutes } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { restore } from '../../../server/src/database/backup/restore.ts'
+import { connectPostgres } from '../../../server/src/database/connection/connect-postgres.ts'
+import { timestamp } from '../../../server/src/database/database.ts'
+import { migrate, readMigrations } from '../../../server/src/database/migrate.ts'
 import { startScratchPostgres, type ScratchPostgres } from '../../../server/test/database/scratch-postgres.ts'
 import { standingClock } from '../../../simulator/src/kit/clock.ts'
 import { createWorld } from '../../../simulator/src/marketplace/world/world.ts'
@@ -17,6 +22,7 @@ import {
   YEAR_BEGAN,
   YEAR_ENDED,
 } from './market.ts'
+import { COLLECTOR_EMAIL } from './people.ts'
 import { playYear, YEAR_SEED } from './play-year.ts'
 
 /**
@@ -86,6 +92,30 @@ describe('the kept year', () => {
     }
     const other = known.filter(([id, state]) => stands(Number(id)) !== state)
     expect(other.length).toBeLessThanOrEqual(2)
+  })
+
+  it('is opened by today’s schema when an older one has kept it', async () => {
+    const older = await postgres.createDatabase('older')
+    const database = await connectPostgres(older, () => {})
+    await migrate(database.queries, '0001-baseline')
+    const joined = { email: COLLECTOR_EMAIL, time_zone: 'UTC', created_at: timestamp(YEAR_BEGAN) }
+    await database.queries
+      .insertInto('users')
+      .values({ id: randomUUID(), ...joined })
+      .execute()
+    await database.close()
+    const backup = await keepYear(older)
+    const opened = await postgres.createDatabase('opened')
+    expect((await restore(opened, () => Readable.from([backup]))).migration).toBe('0001-baseline')
+    const again = await readContents(Readable.from([await keepYear(opened)]))
+    expect(again.header.migration).toBe(Object.keys(await readMigrations()).at(-1))
+    expect(rowsOf(again, 'users')).toMatchObject([{ email: COLLECTOR_EMAIL }])
+  })
+
+  it('goes on in the order and at the pace of its last hour', () => {
+    const [clock] = rowsOf(kept, 'policy_clocks')
+    expect(Number(clock?.['requests'])).toBeGreaterThan(3_000)
+    expect(YEAR_ENDED - timeOf(clock?.['moved_at'])).toBeLessThan(minutes(1))
   })
 
   it('has everything that a screen shows', () => {
