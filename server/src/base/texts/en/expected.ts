@@ -19,7 +19,7 @@ export const expected = {
   'needs-shop': 'No alerts yet: only a shop you follow can tell us that.',
   'needs-account': 'No alerts yet: connect Discogs so we can ask for postage to you.',
   'beyond-plan': 'Paused: beyond your plan’s limit',
-  'being-looked-up': 'First check as soon as Discogs answers',
+  'being-looked-up': 'First check as soon as its turn comes',
   'not-found': 'Wrong ID: remove it and try again.',
   withdrawn: 'No longer checked',
   inApp: 'in the app only',

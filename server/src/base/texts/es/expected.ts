@@ -20,7 +20,7 @@ export const expected: TopicTexts<'expected'> = {
   'needs-shop': 'Aún sin avisos: eso solo lo sabe una tienda que sigas.',
   'needs-account': 'Aún sin avisos: conecta Discogs para que podamos consultar tus gastos de envío.',
   'beyond-plan': 'En pausa: supera el límite de tu plan',
-  'being-looked-up': 'Primera comprobación en cuanto Discogs responda',
+  'being-looked-up': 'Primera comprobación en cuanto le toque',
   'not-found': 'ID incorrecto: quítalo y prueba otra vez.',
   withdrawn: 'Ya no se comprueba',
   inApp: 'solo en la app',
