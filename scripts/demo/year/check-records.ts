@@ -65,21 +65,26 @@ function isAsStored({ world }: YearsProduct, row: StateRow): boolean {
 
 /** Checks until then what has changed, and of all others those that are due. */
 export async function checkRecords(product: YearsProduct, until: Instant): Promise<void> {
-  const { clock, deps } = product
+  const { clock } = product
   const left = between(clock.now(), YEAR_ENDED)
-  if (left <= FORTNIGHT)
-    await countRequests(deps.db, clock.now(), {
-      allowed: PER_MINUTE * (between(clock.now(), until) / minutes(1)),
-    })
+  const inOrderFrom = earlier(until, plus(YEAR_ENDED, milliseconds(-LAST_HOUR)))
+  if (left <= FORTNIGHT) await countAllowed(product, inOrderFrom)
   if (left > LAST_DAYS)
     return checkOnce(product, until, left > FORTNIGHT ? SAME_EVERY : SAME_IN_THE_FORTNIGHT)
-  const inOrderFrom = earlier(until, plus(YEAR_ENDED, milliseconds(-LAST_HOUR)))
   while (clock.now() < inOrderFrom) {
     const end = earlier(plus(clock.now(), SAME_IN_THE_LAST_DAYS), inOrderFrom)
     await checkOnce(product, end, SAME_IN_THE_LAST_DAYS)
     await clock.advance(milliseconds(Math.max(0, end - clock.now())))
   }
   await checkInOrder(product, until)
+}
+
+/** Counts what the budget allows until then, to each hour its own: operators see a bar an hour. */
+async function countAllowed({ clock, deps }: YearsProduct, until: Instant): Promise<void> {
+  for (let at = clock.now(); at < until; at = plus(at, hours(1))) {
+    const end = earlier(plus(at, hours(1)), until)
+    await countRequests(deps.db, at, { allowed: PER_MINUTE * (between(at, end) / minutes(1)) })
+  }
 }
 
 async function checkOnce(product: YearsProduct, until: Instant, every: Duration): Promise<void> {
