@@ -1,4 +1,5 @@
 import { holdPages } from './hold-page.tsx'
+import { LOOK_AROUND } from './pages/demo.ts'
 import {
   CONFIRMATION,
   FORGOTTEN,
@@ -12,4 +13,16 @@ import {
   UNSUBSCRIBE,
 } from './pages/people.ts'
 
-holdPages(PLAN, PREMIUM, SIGN_IN, FORGOTTEN, NEW_PASSWORD, CONFIRMATION, UNDO, REMOVE_APP, UNSUBSCRIBE, SHELL)
+holdPages(
+  PLAN,
+  PREMIUM,
+  SIGN_IN,
+  LOOK_AROUND,
+  FORGOTTEN,
+  NEW_PASSWORD,
+  CONFIRMATION,
+  UNDO,
+  REMOVE_APP,
+  UNSUBSCRIBE,
+  SHELL,
+)
