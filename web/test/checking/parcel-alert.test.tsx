@@ -116,5 +116,7 @@ it('puts the alert back with a shop that is followed again by undo', async () =>
   server.answers(endpoints.followShop, aShop())
   server.answers(endpoints.setParcelAlert)
   await hands.click(await button(t('words.undo')))
-  await eventually(() => expect(server.onlyCall(endpoints.setParcelAlert).body).toEqual(ALERT))
+  await eventually(() =>
+    expect(server.onlyCall(endpoints.setParcelAlert).body).toEqual({ ...ALERT, everywhere: false }),
+  )
 })

@@ -196,7 +196,12 @@ it.each([
 ] as const)('says in %s what a parcel costs, and leads to it', async (locale, title, message) => {
   const params = { shopId: anId(80), seller: 'Redwax', count: 3, price: 42, currency: 'EUR', converted: null }
   const amounts = { postage: 6, postageCurrency: 'EUR', ceiling: 45, ceilingCurrency: 'EUR' }
-  await openCentre([about('parcel', { params: { ...params, ...amounts } })], undefined, undefined, { locale })
+  await openCentre(
+    [about('parcel', { type: 'AVAILABILITY_CHANGE', params: { ...params, ...amounts } })],
+    undefined,
+    undefined,
+    { locale },
+  )
   const article = await screen.findByRole('article')
   expect(textOf(article)).toContain(message)
   const links = within(article)

@@ -34,3 +34,19 @@ it('names two pressings of one watched album each by itself', () => {
   ])
   expect(message?.message).toMatchObject({ about: 'alerts', alerts: [{ key: 'lp' }, { key: 'cd' }] })
 })
+
+it('takes the newest parcel of each shop along with alerts, and leaves parcels alone single', () => {
+  const parcel = (key: string, shop: string, seenAt: number) =>
+    ({
+      claim: { id: key },
+      message: { about: 'parcel', key, shop: { id: shop }, seenAt: instant(seenAt) },
+    }) as Sendable
+  const parcels = [parcel('old', 'a', 1), parcel('new', 'a', 2), parcel('other', 'b', 3)]
+  const [together, ...rest] = gatherAlerts([
+    ...parcels,
+    sendable({ key: 'alert', watchId: '1', seenAt: instant(4) }),
+  ])
+  expect(together?.message).toMatchObject({ about: 'alerts', parcels: [{ key: 'new' }, { key: 'other' }] })
+  expect([together?.claims.length, rest]).toEqual([4, []])
+  expect(gatherAlerts(parcels).map(({ message }) => message.key)).toEqual(['old', 'new', 'other'])
+})
