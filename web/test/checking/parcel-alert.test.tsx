@@ -96,7 +96,8 @@ it('shows what is asked as the budget, changes it, and ends it', async () => {
   server.answers(endpoints.endParcelAlert)
   shopIs({})
   await hands.click(await button(t('words.remove')))
-  await button(t('shops.alert.ask'))
+  const ask = await button(t('shops.alert.ask'))
+  await eventually(() => expect(document.activeElement).toBe(ask))
   expect(server.onlyCall(endpoints.endParcelAlert).params).toEqual({ id: anId(80) })
 })
 

@@ -57,6 +57,7 @@ export const SHOP: PressedPage = {
           'Lo mismo en todas las tiendas que sigo ahora',
           'checked',
         ),
+        link('Connect it', 'Conectarla', '/dashboard/settings/discogs'),
         button('Save', 'Guardar', ALERTED, {
           typed: { en: { 'For all of them together': '80' }, es: { 'Por todos juntos': '80' } },
         }),

@@ -14,6 +14,7 @@ import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { failureMessage } from '../../../lib/api/toast-failure.ts'
 import { useChange } from '../../../lib/api/use-change.ts'
+import { takeFocus } from '../../../lib/focus.ts'
 import { useForm, type FormSchema } from '../../../lib/forms/use-form.ts'
 import { profileQuery } from '../../../lib/profile.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
@@ -32,9 +33,17 @@ type ParcelAlertProps = {
 export function ParcelAlertControl({ shop, currency }: ParcelAlertProps) {
   const { t } = useTexts()
   const [isAsking, setAsking] = useState(false)
+  // What stands in the place of a form or button that has gone takes the focus.
+  const [isPressed, setPressed] = useState(false)
+  const back = isPressed ? takeFocus : null
+  const ask = (isOpen: boolean) => {
+    setAsking(isOpen)
+    setPressed(true)
+  }
   const { parcelAlert: alert } = shop
   const end = useChange({
     mutationFn: () => call(endpoints.endParcelAlert, { params: { id: shop.id } }),
+    done: () => setPressed(true),
     failed: t('shops.alert.endFailed'),
     stale: [queryKeys.shops],
   })
@@ -43,17 +52,18 @@ export function ParcelAlertControl({ shop, currency }: ParcelAlertProps) {
       <AlertForm
         shop={shop}
         currency={alert?.ceiling.currency ?? known(currency)}
-        onDone={() => setAsking(false)}
+        onDone={() => ask(false)}
       />
     )
   if (alert === null)
     return (
       <Button
+        ref={back}
         variant="ghost"
         size="sm"
         icon={<Bell />}
         className="-ms-3 justify-self-start"
-        onClick={() => setAsking(true)}
+        onClick={() => ask(true)}
       >
         {t('shops.alert.ask')}
       </Button>
@@ -65,7 +75,7 @@ export function ParcelAlertControl({ shop, currency }: ParcelAlertProps) {
         <Asked alert={alert} />
       </p>
       <div className="flex gap-1 max-sm:-ms-3">
-        <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
+        <Button ref={back} variant="ghost" size="sm" onClick={() => ask(true)}>
           {t('shops.alert.change')}
         </Button>
         <Button variant="ghost" size="sm" busy={end.isPending} onClick={() => end.mutate()}>
