@@ -68,6 +68,7 @@ it('says why a link is not made, and that there are as many as there can be', as
 it('takes over a list that is shared, and then shows what becomes of its records', async () => {
   const hands = await openPage('/dashboard/settings/discogs#shared=abc', () => {
     server.answers(endpoints.marketplaceStatus, { isConnected: false, username: null, wasRevoked: false })
+    server.answers(endpoints.wantlistSyncStatus, { progress: null })
     server.answers(endpoints.followedLists, { lists: [], limit: 1 })
     server.answers(endpoints.readImportPreview, { preview: null })
     server.answers(endpoints.importStatus, { progress: null })
