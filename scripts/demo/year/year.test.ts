@@ -98,10 +98,10 @@ describe('the kept year', () => {
     const older = await postgres.createDatabase('older')
     const database = await connectPostgres(older, () => {})
     await migrate(database.queries, '0001-baseline')
-    const joined = { email: COLLECTOR_EMAIL, time_zone: 'UTC', created_at: timestamp(YEAR_BEGAN) }
+    const created_at = timestamp(YEAR_BEGAN)
     await database.queries
       .insertInto('users')
-      .values({ id: randomUUID(), ...joined })
+      .values({ id: randomUUID(), email: COLLECTOR_EMAIL, locale: 'en', time_zone: 'UTC', created_at })
       .execute()
     await database.close()
     const backup = await keepYear(older)
