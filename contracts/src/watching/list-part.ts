@@ -10,7 +10,9 @@ export const listSearch = z
   .string()
   .trim()
   .max(LONGEST_LIST_SEARCH)
-  .describe('Words of artist, title, label, note or tags, in any order, whatever their case and accents')
+  .describe(
+    'Words of artist, title, label, note or tags, in any order, whatever their case and accents; or one record: [r123], [m123] for an album, or a link to it',
+  )
 
 /** The most records that one call names by their ids. */
 const MOST_RECORDS = 1_000

@@ -115,6 +115,19 @@ it('sorts and finds albums by what their pressings show together', async () => {
   await watch('nothing')
   expect(await titles('order=price')).toEqual(['Tago Mago', 'cheap', 'nothing'])
   expect(await titles('search=tago')).toEqual(['Tago Mago'])
+  expect(await titles(`search=[m${master.id}]`)).toEqual(['Tago Mago'])
+  // Whoever watches the album need not watch its pressing.
+  expect(await titles(`search=[r${pressing.id}]`)).toEqual(['Tago Mago'])
+})
+
+it('finds the one record that is named by a link or in the notation of the marketplace, and numbers in names', async () => {
+  const { release_id: id } = await watch('1984')
+  await watch('another')
+  expect(await titles(`search=[r${id}]`)).toEqual(['1984'])
+  expect(await titles(`search=https://www.discogs.com/release/${id}-x`)).toEqual(['1984'])
+  expect(await titles(`search=[m${id}]`)).toEqual([])
+  expect(await titles('search=1984')).toEqual(['1984'])
+  expect(await titles('search=M/A/R/R/S')).toEqual([])
 })
 
 it('pages through any order without a gap or a repetition', async () => {

@@ -6,7 +6,7 @@ import { makeUser } from '../../test/factories/user.ts'
 import { hidden } from '../database/compiled.ts'
 import type { Queries } from '../database/database.ts'
 import type { Schema } from '../database/tables/schema.ts'
-import { listOf, listValues } from './list-watches.ts'
+import { listOf, listValues, searchedBy } from './list-watches.ts'
 import { watchRows } from './rows.ts'
 
 const database = await withDatabase()
@@ -56,12 +56,13 @@ it.each([
   { order: 'price' },
   { order: 'artist' },
   { search: 'a t' },
+  { search: '[r1000001]' },
 ] as const)(
   'a list of 2,000 (%j) is read once by its user, and nothing of what cards show',
   async (asked) => {
     const wanted = { ...FIRST, ...asked }
     const values = listValues(userId, wanted, instant(0), '')
-    const list = listOf(wanted.order, wanted.search !== '', (name, type) => hidden(values[name], type))
+    const list = listOf(wanted.order, searchedBy(wanted.search), (name, type) => hidden(values[name], type))
     const plan = await planOf(list)
     expect(plan).toMatch(/watches_(?:once|by_user_newest) .*actual rows=2000.00 loops=1\)/)
     expect(plan).not.toMatch(/Seq Scan on (?:watches|releases)|notifications|observation_spans/)

@@ -7,6 +7,7 @@ import {
 } from '@cratewatch/contracts/watching/vinyls'
 import { CURRENT_FOR } from '@cratewatch/domain/availability/freshness'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
+import { parseRecordReference } from '@cratewatch/domain/records/parse-record-reference'
 import { plainWords } from '@cratewatch/domain/records/search-words'
 import { sql, type RawBuilder } from 'kysely'
 import { compiled, type ValueOf } from '../database/compiled.ts'
@@ -62,6 +63,9 @@ type ListValues = {
   readonly userId: string
   /** The words of the search, each as a pattern. */
   readonly patterns: readonly string[]
+  /** The record that the search names instead; null: it names none of this kind. */
+  readonly release: number | null
+  readonly master: number | null
   readonly availability: WatchListQuery['availability']
   /** From when on prices are still shown. */
   readonly current: Date
@@ -80,27 +84,44 @@ export function listValues(
   const offset = (page - 1) * (limit ?? 0)
   const patterns = plainWords(search).map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
   const current = timestamp(instant(now - CURRENT_FOR))
-  return { userId, patterns, availability, current, marketplace, limit, offset }
+  const record = recordNamed(search)
+  const release = record?.kind === 'release' ? record.id : null
+  const master = record?.kind === 'master' ? record.id : null
+  return { userId, patterns, release, master, availability, current, marketplace, limit, offset }
+}
+
+/** What a list is searched for. */
+type SearchedBy = 'nothing' | 'words' | 'record'
+
+/** Returns what a search is: `[r123]`, `[m123]` or a link name one record. Bare numbers are words, as in names they are. */
+export function searchedBy(search: string): SearchedBy {
+  if (search === '') return 'nothing'
+  return recordNamed(search) === null ? 'words' : 'record'
+}
+
+function recordNamed(search: string): { readonly kind: 'release' | 'master'; readonly id: number } | null {
+  const reference = /[[/]/.test(search) ? parseRecordReference(search) : null
+  return reference !== null && 'id' in reference ? reference : null
 }
 
 /**
  * Reads a user's whole list once, a few thousand records at most, for its counts and the ids of a page. What a card
  * shows is read for these alone. Names are looked up by id: a join would read all releases.
  */
-export function listOf(order: WatchOrder, isSearch: boolean, value: ValueOf<ListValues>) {
-  const { key, by } = ordersOf(value('current', 'timestamptz'))[order]
+export function listOf(order: WatchOrder, by: SearchedBy, value: ValueOf<ListValues>) {
+  const { key, by: compared } = ordersOf(value('current', 'timestamptz'))[order]
   const availability = value('availability', 'text')
   return sql<Listed>`
     with list as materialized (
       select v.id, v.created_at, v.found_at, p.observed_at, ${isAvailable} as is_available, ${key} as key,
-        v.parent_id is null and ${isSearch ? matchesSearch(value('patterns', 'text[]')) : sql`true`} as is_found
+        v.parent_id is null and ${FOUND[by](value)} as is_found
       from watches v left join check_states p on p.release_id = v.release_id
       where v.user_id = ${value('userId', 'uuid')})
     select count(*) filter (where is_found) as all, max(observed_at) as "lastChecked",
       count(*) filter (where is_found and is_available) as available,
       array(select id from list where is_found
           and (${availability} = 'all' or is_available = (${availability} = 'available'))
-        order by ${by} created_at desc, id
+        order by ${compared} created_at desc, id
         limit ${value('limit', 'bigint')} offset ${value('offset', 'bigint')}) as ids,
       ${isAway(value('marketplace', 'text'))} as "marketplaceAway", ${fillingOf(value('userId', 'uuid'))} as filling
     from list`
@@ -131,6 +152,17 @@ const ofPressings = (most: 'min' | 'max', figure: RawBuilder<unknown>) => sql`
   case when v.master_id is null then ${figure} else (
     select ${sql.raw(most)}(${figure}) from watches w join check_states p on p.release_id = w.release_id
     where w.parent_id = v.id) end`
+
+const FOUND: Record<SearchedBy, (value: ValueOf<ListValues>) => RawBuilder<unknown>> = {
+  nothing: () => sql`true`,
+  words: (value) => matchesSearch(value('patterns', 'text[]')),
+  record: (value) => isRecord(value('release', 'bigint'), value('master', 'bigint')),
+}
+
+/** Whether it is the record that is searched for, or an album of which that is a watched pressing. */
+const isRecord = (release: RawBuilder<unknown>, master: RawBuilder<unknown>) => sql`(
+  v.release_id = ${release} or v.master_id = ${master} or v.master_id is not null and exists (
+    select from watches w where w.parent_id = v.id and w.release_id = ${release})) is true`
 
 /** Whether artist, title, label, note and tags hold every word of the search; no words: all do. */
 function matchesSearch(patterns: RawBuilder<unknown>): RawBuilder<boolean> {
@@ -163,11 +195,18 @@ const fillingOf = (userId: RawBuilder<string>) => sql`(select kind from list_run
   where user_id = ${userId} and kind <> 'list' and ended_at is null
   order by started_at desc limit 1)`
 
-const statementOf = (order: WatchOrder, isSearch: boolean) =>
-  compiled<ListValues>()((_, value) => listOf(order, isSearch, value))
+const statementOf = (order: WatchOrder, by: SearchedBy) =>
+  compiled<ListValues>()((_, value) => listOf(order, by, value))
 
 const statements = new Map(
-  WATCH_ORDERS.map((order) => [order, { all: statementOf(order, false), found: statementOf(order, true) }]),
+  WATCH_ORDERS.map((order) => [
+    order,
+    {
+      nothing: statementOf(order, 'nothing'),
+      words: statementOf(order, 'words'),
+      record: statementOf(order, 'record'),
+    },
+  ]),
 )
 
 async function readList(
@@ -177,7 +216,7 @@ async function readList(
   marketplace = '',
 ): Promise<Listed> {
   const values = listValues(userId, wanted, clock.now(), marketplace)
-  const rows = await statements.get(wanted.order)?.[wanted.search === '' ? 'all' : 'found'](db, values)
+  const rows = await statements.get(wanted.order)?.[searchedBy(wanted.search)](db, values)
   if (rows?.[0] === undefined) throw new Error('What a list says is one row')
   return rows[0]
 }
