@@ -43,6 +43,12 @@ it.each(['en', 'es'] as const)(
   },
 )
 
+it('has the list in its field that another program hands over', async () => {
+  await openDiscogs(undefined, undefined, `?list=${encodeURIComponent(LINK)}`)
+  expect(await field()).toHaveProperty('value', LINK)
+  await eventually(async () => expect(document.activeElement).toBe(await field()))
+})
+
 it.each<ErrorCode>(['LIST_LINK_INVALID', 'LIST_NOT_SHOWN', 'LIST_ALREADY_FOLLOWED', 'DISCOGS_API_ERROR'])(
   'says at the field why a list is not followed: %s',
   async (code) => {

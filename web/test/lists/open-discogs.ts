@@ -20,9 +20,9 @@ export const differences = (given: Partial<WantlistDifferences> = {}): WantlistD
 })
 
 /** Opens the settings of the marketplace with a connected account, and what else the server says. */
-export const openDiscogs = (prepare: () => void = () => {}, visit: Visit = {}) =>
+export const openDiscogs = (prepare: () => void = () => {}, visit: Visit = {}, search = '') =>
   openPage(
-    '/dashboard/settings/discogs',
+    `/dashboard/settings/discogs${search}`,
     () => {
       server.answers(endpoints.marketplaceStatus, CONNECTED)
       server.answers(endpoints.wantlistSyncStatus, { progress: null })

@@ -90,7 +90,11 @@ describe('the pages of the site', () => {
       '/dashboard/vinyls?add=%0D%0Aset-cookie%3A+a%2F%2Fevil.example',
     ],
     ['/?add', '/dashboard/vinyls?add='],
-  ])('lead from %s to the add form', async (url, location) => {
+    [
+      '/?add=https%3A%2F%2Fwww.discogs.com%2Flists%2FDub%2F5432',
+      '/dashboard/settings/discogs?list=https%3A%2F%2Fwww.discogs.com%2Flists%2FDub%2F5432',
+    ],
+  ])('lead from %s to the form that adds it', async (url, location) => {
     const { status, headers } = await fixture.open(url)
     expect([status, headers['location']]).toEqual([302, location])
   })

@@ -16,7 +16,9 @@ import { fillSlots, type SiteSlots } from '@cratewatch/contracts/site/site-slots
 import { FALLBACK_LOCALE, LOCALES, type Locale } from '@cratewatch/domain/accounts/locale'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
+import { readListLink } from '@cratewatch/domain/lists/followed-list'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../../base/config/config.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { choiceIn, storeChoice, visitorLocale } from '../caller/caller.ts'
 import { compressAtStart, KEPT, keepAnswer, sendKept, type KeptAnswer } from '../kept/kept-answer.ts'
@@ -41,11 +43,14 @@ export function serveAuthPage(app: FastifyInstance, webRoot: string, slots: Site
   })
 }
 
+/** The values of an instance, and whose links are those of its marketplace. */
+type Site = SiteSlots & Pick<Config, 'marketplace'>
+
 /**
  * Serves the public pages as built HTML, filled with the values of this instance. Pages that were not built are left
  * out.
  */
-export function serveSitePages(app: FastifyInstance, webRoot: string, slots: SiteSlots): void {
+export function serveSitePages(app: FastifyInstance, webRoot: string, slots: Site): void {
   const built = SITE_ADDRESSES.filter((address) => existsSync(fileOf(webRoot, address)))
   const pages = built.map((address) => servePage(app, webRoot, address, slots))
   compressAtStart(app, [...pages, ...serveDocuments(app, webRoot, slots)])
@@ -59,16 +64,11 @@ export function serveSitePages(app: FastifyInstance, webRoot: string, slots: Sit
     app.get(path, KEPT, (request, reply) => sendKept(request, reply, text))
 }
 
-function servePage(
-  app: FastifyInstance,
-  webRoot: string,
-  address: SiteAddress,
-  slots: SiteSlots,
-): KeptAnswer {
+function servePage(app: FastifyInstance, webRoot: string, address: SiteAddress, slots: Site): KeptAnswer {
   const page = readBuiltPage(fileOf(webRoot, address), address.locale, slots)
   const path = sitePath(address.page, address.locale)
   app.get(path, KEPT, (request, reply) => {
-    const handed = addFormAddress(request.url)
+    const handed = addFormAddress(request.url, slots.marketplace.siteUrl)
     if (address.page === 'landing' && handed !== null) return reply.redirect(handed, 302)
     const choice = choiceIn(request)
     if (choice !== null) storeChoice(reply, choice, slots)
@@ -94,11 +94,17 @@ function serveDocuments(app: FastifyInstance, webRoot: string, slots: SiteSlots)
 
 /**
  * Returns the address of the add form for an address of the site with `add=`, which shortcuts, bookmarks and other
- * programs open; null for any other. The application keeps it through the sign-in.
+ * programs open; for a link to a list, that of the form which follows lists; null for any other. The application keeps
+ * it through the sign-in.
  */
-function addFormAddress(url: string): string | null {
+function addFormAddress(url: string, siteUrl: string): string | null {
   const handed = new URLSearchParams(url.split('?')[1]).get('add')
-  return handed === null ? null : `/dashboard/vinyls?${new URLSearchParams({ add: handed })}`
+  if (handed === null) return null
+  // A number alone is that of a record.
+  const isList = handed.includes('/') && readListLink(handed, siteUrl) !== null
+  return isList
+    ? `/dashboard/settings/discogs?${new URLSearchParams({ list: handed })}`
+    : `/dashboard/vinyls?${new URLSearchParams({ add: handed })}`
 }
 
 /** Chooses the language of the root address; other addresses name theirs. */

@@ -41,7 +41,7 @@ const OF_DOCUMENTS = [
 export async function serveWebFiles(
   app: FastifyInstance,
   webRoot: string,
-  config: SiteSlots & Pick<Config, 'payments'>,
+  config: SiteSlots & Pick<Config, 'marketplace' | 'payments'>,
 ): Promise<void> {
   serveSitePages(app, webRoot, config)
   serveAuthPage(app, webRoot, config)

@@ -5,6 +5,7 @@ import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
 import { z } from 'zod'
 import { call } from '../../lib/api/api.ts'
 import { Loaded } from '../../lib/api/loaded.tsx'
@@ -135,15 +136,16 @@ const request = z.object({
   anyPressing: z.boolean(),
 })
 
-/** Asks for the link of a list to follow. */
+/** Asks for the link of a list to follow; the one that another program has handed to this page is there already. */
 function FollowForm() {
   const { t } = useTexts()
+  const [handed] = useState(() => new URLSearchParams(location.search).get('list') ?? '')
   const follow = useChange({
     mutationFn: (body: z.infer<typeof request>) => call(endpoints.followList, { body }),
     stale: [queryKeys.followedLists],
   })
   const { form, field, draft, edit, isReady } = useForm({
-    initial: { link: '', alsoOnSale: false, anyPressing: false },
+    initial: { link: handed, alsoOnSale: false, anyPressing: false },
     schema: request,
     send: follow,
     explain: (error) => ({ link: failureMessage(error, t('errors.unknown')) }),
@@ -158,6 +160,9 @@ function FollowForm() {
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
+        // Whoever comes with a list comes for this field.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={handed !== ''}
         {...field('link')}
       />
       {draft.link !== '' && <RunChoices chosen={draft} onChange={edit} />}

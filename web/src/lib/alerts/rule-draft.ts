@@ -1,12 +1,12 @@
 import { alertRule, type AlertRuleOnWire } from '@cratewatch/contracts/alerting/alert-rule'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
+import { readAmount, writeAmount } from '@cratewatch/domain/alerts/amounts'
 import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
 import type { Currency } from '@cratewatch/domain/alerts/currencies'
 import type { TFunction } from 'i18next'
 import { z } from 'zod'
 import type { TextFieldProps } from '../../ui/forms/text-field.tsx'
-import { readAmount, writeAmount } from './amounts.ts'
 
 /** An alert rule as a form holds it: the price as typed, empty: no such rule; sellers as typed, by commas. */
 export type RuleDraft = Omit<AlertRuleOnWire, 'ceiling' | 'notFrom'> & {

@@ -1,6 +1,6 @@
-import type { Locale } from '@cratewatch/domain/accounts/locale'
-import { minorUnits } from '@cratewatch/domain/alerts/exchange-rates'
-import type { Money } from '@cratewatch/domain/kernel/money'
+import type { Locale } from '../accounts/locale.ts'
+import type { Money } from '../kernel/money.ts'
+import { minorUnits } from './exchange-rates.ts'
 
 /** Digits, in groups of three or not, and at most two after a comma or point. */
 const AMOUNT = /^(\d+|\d{1,3}(?:[.,' ]\d{3})+)(?:[.,](\d{1,2}))?$/
