@@ -36,7 +36,12 @@ export default defineConfig({
         test: {
           name: 'rules',
           isolate: false,
-          include: ['domain/src/**/*.test.ts', 'contracts/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'domain/src/**/*.test.ts',
+            'contracts/src/**/*.test.ts',
+            'extension/src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
           // Laws that are played through take seconds, and many of them on a machine that does something else as well.
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -15,7 +15,7 @@ of files or of the folders of a room; when a folder is full, and when a test is 
   npm run arrows
 `
 readArguments(USAGE, {})
-const CODE = /^(domain|contracts|client|simulator|server|web)\/.*\.(tsx?|js)$/
+const CODE = /^(domain|contracts|client|extension|simulator|server|web)\/.*\.(tsx?|js)$/
 /** Fewer modules mean that the pattern failed, not that there is nothing to check. */
 const LEAST_MODULES = 100
 
@@ -26,6 +26,8 @@ const PLANTED = [
   ['contracts-import-domain-and-zod', 'contracts/src/planted.ts', 'fast-check'],
   ['client-imports-nothing-of-ours', 'client/src/planted.ts', '../../domain/src/plans/planted.ts'],
   ['command-imports-domain', 'client/cli/planted.ts', '../../contracts/src/planted.ts'],
+  ['extension-is-a-client', 'extension/src/planted.ts', '../../contracts/src/planted.ts'],
+  ['extension-is-a-client', 'extension/src/planted-too.ts', '../../web/src/lib/planted.ts'],
   ['simulator-knows-the-kernel-only', 'simulator/src/planted.ts', '../../domain/src/plans/planted.ts'],
   [
     'server-never-imports-web-or-simulator',

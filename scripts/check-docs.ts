@@ -10,13 +10,13 @@ import writeClient from './client/generate.ts'
  * when a decision lacks the common form or is cited and has no record. Planted mistakes prove that it can fail.
  */
 const ROOT = join(import.meta.dirname, '..')
-const pages = globSync(['*.md', 'docs/**/*.md', 'simulator/*.md'], { cwd: ROOT }).filter(
+const pages = globSync(['*.md', 'docs/**/*.md', '{extension,simulator}/*.md'], { cwd: ROOT }).filter(
   (page) => page !== 'CHANGELOG.md',
 )
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts)
 const NAMED =
-  /^(?:domain|contracts|client|simulator|server|web|e2e|bench|scripts|docs|deploy|\.ci)\/[\w./-]+$/
+  /^(?:domain|contracts|client|extension|simulator|server|web|e2e|bench|scripts|docs|deploy|\.ci)\/[\w./-]+$/
 
 // Pages name it, and no fresh clone has it.
 writeClient()

@@ -90,7 +90,9 @@ const ANY = new RegExp(
 )
 
 const files = Array.from(
-  sources(/^(domain|contracts|client|simulator|server(?!\/migrations)|web|e2e|bench|scripts)\/.*\.tsx?$/),
+  sources(
+    /^(domain|contracts|client|extension|simulator|server(?!\/migrations)|web|e2e|bench|scripts)\/.*\.tsx?$/,
+  ),
   ([path, text]) => read(path, text),
 )
 const wire = new Set(

@@ -17,6 +17,7 @@ const PACKAGES = [
   'domain',
   'contracts',
   'client',
+  'extension',
   'server',
   'web',
   'simulator',

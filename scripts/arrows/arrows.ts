@@ -31,6 +31,12 @@ export const ARROWS: readonly Arrow[] = [
   // It is installed alone, beside no package of this repository: what the command takes of the rules is built into it.
   arrow('client-imports-nothing-of-ours', 'client/src/', '(?!client/src/)'),
   arrow('command-imports-domain', code('client/cli/'), '(contracts|server|web|simulator|e2e|bench|scripts)/'),
+  // What it says of records is said in the words of the watch list.
+  arrow(
+    'extension-is-a-client',
+    code('extension/src/'),
+    '(?!(extension|client|domain)/src/|web/src/messages/(en|es)/watches/state\\.ts)',
+  ),
   // It must not share the mistakes of the server.
   arrow('simulator-knows-the-kernel-only', 'simulator/', '(domain/(?!src/kernel/)|(contracts|server|web)/)'),
   arrow('server-never-imports-web-or-simulator', code('server/src/'), '(web|simulator|e2e|bench|scripts)/'),

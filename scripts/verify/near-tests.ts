@@ -62,7 +62,7 @@ const isJourney = (path: string) => path.startsWith('e2e/')
  */
 export function nearTests(
   changed: readonly string[],
-  files: Files = sources(/^(domain|contracts|client|simulator|server|web|scripts|e2e)\/.*\.tsx?$/),
+  files: Files = sources(/^(domain|contracts|client|extension|simulator|server|web|scripts|e2e)\/.*\.tsx?$/),
   secondsOf: SecondsOf = secondsOfTests(),
 ): Near {
   const isNear = (path: string) => isTest(path) && !isJourney(path) && files.has(path)
