@@ -75,7 +75,14 @@ async function runOrMiss(
   }
 }
 
-const PLACES = ['usr/sbin', 'usr/bin', 'usr/lib/postfix/sbin', 'usr/lib/postgresql/15/bin']
+/** Chromium's own folder first: its program in usr/bin looks for what is installed. */
+const PLACES = [
+  'usr/lib/chromium',
+  'usr/sbin',
+  'usr/bin',
+  'usr/lib/postfix/sbin',
+  'usr/lib/postgresql/15/bin',
+]
 
 /** Finds a program in what was unpacked, or on this machine. */
 function findCommand(name: string, root: string): ReturnType<Workbench['command']> {
@@ -85,7 +92,10 @@ function findCommand(name: string, root: string): ReturnType<Workbench['command'
   if (isAbsolute(name)) return { file: name, env: {} }
   const folder = [...unpacked, ...installed].find((each) => existsSync(join(each, name)))
   if (folder === undefined) throw new NotHere(`there is no ${name}`)
-  const libraries = globSync(['usr/lib', 'usr/lib/*-linux-*', 'usr/lib/postfix'], { cwd: root || '/' })
+  const libraries = globSync(
+    ['usr/lib', 'usr/lib/*-linux-*', 'usr/lib/*-linux-*/pulseaudio', 'usr/lib/postfix'],
+    { cwd: root || '/' },
+  )
   return {
     file: join(folder, name),
     env:

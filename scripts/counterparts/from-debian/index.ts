@@ -1,6 +1,7 @@
 import type { Counterpart } from '../counterpart.ts'
 import { apprise } from './apprise.ts'
 import { checkers } from './checkers.ts'
+import { chromium } from './chromium.ts'
 import { databases } from './databases.ts'
 import { pgbouncer } from './pgbouncer.ts'
 import { postfix } from './postfix.ts'
@@ -13,4 +14,5 @@ export const counterparts: readonly Counterpart[] = [
   ...databases,
   ...checkers,
   apprise,
+  chromium,
 ]
