@@ -1,4 +1,4 @@
-import { webhookMessage } from '@cratewatch/contracts/alerting/webhook-message'
+import { webhookMessage } from '@cratewatch/contracts/webhook-message'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { expect, it } from 'vitest'
 import { alertTo } from '../../../test/channels/target-kinds.ts'
