@@ -85,9 +85,8 @@ export const inApp = {
     message: 'We look again once a day, and show its copies as soon as they’re back.',
   },
   parcel: {
-    title_one: '{{seller}}: {{count, number}} of your records from {{price}}',
-    title_other: '{{seller}}: {{count, number}} of your records from {{price}}',
-    message: 'In one parcel, with postage from {{postage}}: {{ceiling}} or less, as you asked.',
+    title: '{{seller}}: {{count, number}} of your records from {{price}}',
+    message: 'With postage from {{postage}}: {{ceiling}} or less, as you asked.',
   },
   marketplaceRevoked: {
     title: 'Please connect your Discogs account again',

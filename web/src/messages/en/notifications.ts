@@ -8,7 +8,6 @@ export const notifications = {
   listLabel: 'Notifications, newest first',
   recordPage: 'Page on Discogs',
   seeThem: 'See them',
-  seeParcel: 'See the parcel',
   gone: 'Gone again',
   goneText: 'These copies are no longer for sale.',
   empty: {

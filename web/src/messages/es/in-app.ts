@@ -89,9 +89,8 @@ export const inApp: typeof en = {
     message: 'Volvemos a mirar una vez al día y las mostraremos en cuanto vuelvan.',
   },
   parcel: {
-    title_one: '{{seller}}: {{count, number}} de tus discos desde {{price}}',
-    title_other: '{{seller}}: {{count, number}} de tus discos desde {{price}}',
-    message: 'En un solo pedido, con envío desde {{postage}}: {{ceiling}} o menos, como pediste.',
+    title: '{{seller}}: {{count, number}} de tus discos desde {{price}}',
+    message: 'Con envío desde {{postage}}: {{ceiling}} o menos, como pediste.',
   },
   marketplaceRevoked: {
     title: 'Vuelve a conectar tu cuenta de Discogs',

@@ -10,7 +10,6 @@ export const notifications: typeof en.notifications = {
   listLabel: 'Notificaciones, primero las más recientes',
   recordPage: 'Página en Discogs',
   seeThem: 'Verlos',
-  seeParcel: 'Ver el pedido',
   gone: 'Ya no está',
   goneText: 'Estas copias ya no están a la venta.',
   empty: {

@@ -148,7 +148,7 @@ function Lead({ entry, onFollow }: FollowProps) {
     return (
       <TextLink asChild tone="label">
         <Link to="/dashboard/shops/$id" params={{ id: shopId }} onClick={onFollow}>
-          {t('notifications.seeParcel')}
+          {t('notifications.seeThem')}
         </Link>
       </TextLink>
     )
