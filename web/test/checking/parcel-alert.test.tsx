@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { anId, aUser } from '../fixtures/account.ts'
 import { aMatch, anOrdering, aShop } from '../fixtures/shops.ts'
 import { server } from '../harness/fake-server.ts'
-import { absent, button, eventually, field, link, refusal, textOf, words } from '../harness/look.ts'
+import { absent, button, eventually, field, link, refusal, textOf, wait, words } from '../harness/look.ts'
 import { openPage, type Visit } from '../harness/open-page.tsx'
 
 const ALERT = { records: 3, ceiling: { minor: 4_500, currency: 'EUR' } } as const
@@ -78,6 +78,7 @@ it('says what is wrong with a number or a price, and why it could not be saved',
   await hands.clear(await field(t('shops.alert.price')))
   await hands.type(await field(t('shops.alert.price')), '40')
   server.refuses(endpoints.setParcelAlert, 'SHOP_NOT_FOUND')
+  await wait(1_000)
   await hands.click(await button(t('words.save')))
   await refusal('SHOP_NOT_FOUND')
   await hands.click(await button(t('words.cancel')))
