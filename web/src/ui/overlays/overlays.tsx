@@ -1,5 +1,5 @@
 import * as Slot from 'radix-ui/slot'
-import { startTransition, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Button, type ButtonProps } from '../buttons.tsx'
 import { deferred, useDeferred, type Deferred } from '../deferred.ts'
 import { loadToasts } from '../feedback/toast.tsx'
@@ -108,9 +108,7 @@ export function useOverlay<Code>(deferred: Deferred<Code>, { open, onOpenChange 
     code: useDeferred(deferred, isOpen),
     isOpen,
     change: (next: boolean) => {
-      // To build what opens takes longer than a frame, in which the press is answered.
-      if (next) startTransition(() => setOwn(true))
-      else setOwn(false)
+      setOwn(next)
       onOpenChange?.(next)
     },
     // Whoever presses the button learns whether it failed.

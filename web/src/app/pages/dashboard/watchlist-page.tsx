@@ -36,10 +36,10 @@ function ShowFilling({ filling }: { filling: WatchList['filling'] }) {
 /** Shows the watch list; the address holds the part on screen. */
 export function WatchlistPage({ user }: { user: User }) {
   const [usualDensity, setUsualDensity] = useState(rememberedDensity)
-  // What lies open over the list, or was handed to it, shows no other part of it.
+  // What lies open over the list shows no other part of it.
   const search = useSearch({
     from: '/served/dashboard/vinyls',
-    select: ({ record: _record, add: _add, link: _link, title: _title, ...part }) => part,
+    select: ({ record: _record, ...others }) => others,
     structuralSharing: true,
   })
   const { page = 1, availability = 'all', order = 'for-sale', find = '', size } = search
@@ -79,7 +79,7 @@ export function WatchlistPage({ user }: { user: User }) {
       density={density}
       onDensityChange={showDensity}
       user={user}
-      {...useShared()}
+      {...useShared(search)}
       whenAdded={<PushOffer />}
       whenEmpty={offerWantlist(user)}
       whenFilling={showFilling}
@@ -87,13 +87,10 @@ export function WatchlistPage({ user }: { user: User }) {
   )
 }
 
+type Handed = Pick<ReturnType<typeof readWatchlistSearch>, 'add' | 'link' | 'title'>
+
 /** Keeps what is handed to the add form, by the address once: it leaves that. null: nothing was shared yet. */
-function useShared(): Pick<WatchlistProps, 'shared' | 'onShare'> {
-  const { add, link, title } = useSearch({
-    from: '/served/dashboard/vinyls',
-    select: ({ add, link, title }) => ({ add, link, title }),
-    structuralSharing: true,
-  })
+function useShared({ add, link, title }: Handed): Pick<WatchlistProps, 'shared' | 'onShare'> {
   const navigate = useNavigate()
   const client = useQueryClient()
   const [shared, setShared] = useState<WatchlistProps['shared']>(null)

@@ -19,11 +19,12 @@ export function SystemStatus({ optimization }: { optimization: AdminOptimization
   const { t } = useTexts()
   const { isRunning, isPaused, isRecalculating } = optimization.systemStatus
   const unpaused = isRunning ? 'running' : 'stopped'
+  const phaseOne = isPaused ? 'paused' : unpaused
   return (
     <Section title={t('admin.optimization.status')} aside={<PauseChecking isPaused={isPaused} />}>
       <div className="flex flex-wrap gap-2">
         <StatusPill status={isRunning ? 'none' : 'warning'}>
-          {t(`admin.optimization.phaseOne.${isPaused ? 'paused' : unpaused}`)}
+          {t(`admin.optimization.phaseOne.${phaseOne}`)}
         </StatusPill>
         <StatusPill status={isRunning ? 'none' : 'off'}>
           {t(isRecalculating ? 'admin.optimization.phaseTwo.running' : 'admin.optimization.phaseTwo.waiting')}

@@ -14,15 +14,12 @@ import { RecordField } from './record-field.tsx'
 import { FoundPressing } from './search-suggestions.tsx'
 import type { AddProgress } from './use-add-watches.ts'
 import { useAdding, type AddingOptions } from './use-adding.ts'
+import './add-form.css'
 
 export type AddFormProps = AddingOptions & {
   /** Whether the marketplace is down, so that additions are looked up later. */
   isAway: boolean
 }
-
-/** On a phone the hint takes the whole line below field and buttons: beside them it would be a column of single words. */
-const FIELD =
-  'min-w-0 flex-1 max-sm:contents max-sm:[&>div]:min-w-0 max-sm:[&>div]:flex-1 max-sm:[&>p]:order-last max-sm:[&>p]:basis-full'
 
 /** Loaded when somebody asks how. */
 const addHelp = deferred(() => import('./add-help.tsx'))
@@ -57,7 +54,7 @@ export function AddForm({ isAway, ...options }: AddFormProps) {
           onDraftChange={setDraft}
           onAdd={hasRoom ? adding.addFound : undefined}
           hint={useHint({ hasRoom, isAway, progress, holds: request.kind })}
-          className={FIELD}
+          className="add-field min-w-0 flex-1"
         />
         <Button type="submit" busy={progress !== null} disabled={!adding.canAdd} className="h-12!">
           {t('watches.add.submit')}
