@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../../ui/buttons.tsx'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
 import { deferred, useDeferred } from '../../../ui/deferred.ts'
 import { chooseAlbum, EMPTY_DRAFT, type ParsedReferences } from './add-draft.ts'
-import { ListOffer, MasterOffer } from './offers.tsx'
+import { MasterOffer } from './offers.tsx'
 import { AlertQuestion } from './question.tsx'
 import { RecordField } from './record-field.tsx'
 import { FoundPressing } from './search-suggestions.tsx'
@@ -23,6 +23,9 @@ export type AddFormProps = AddingOptions & {
 
 /** Loaded when somebody asks how. */
 const addHelp = deferred(() => import('./add-help.tsx'))
+
+/** Loaded when a list is pasted. */
+const listOffer = deferred(() => import('./list-offer.tsx'))
 
 /** Loaded when the first record turns out to have moved. */
 const successorOffer = deferred(() => import('../../../lib/alerts/successor-offer.tsx'))
@@ -78,6 +81,7 @@ export function AddForm({ isAway, ...options }: AddFormProps) {
 function Drafted({ adding }: { adding: ReturnType<typeof useAdding> }) {
   const { draft, setDraft, request, master, canAdd, asking, progress } = adding
   const { chosen } = draft
+  const pasted = useDeferred(listOffer, request.kind === 'list')
   const moved = useDeferred(successorOffer, adding.successor !== null)
   const clear = progress === null ? () => setDraft(EMPTY_DRAFT) : undefined
   return (
@@ -88,7 +92,7 @@ function Drafted({ adding }: { adding: ReturnType<typeof useAdding> }) {
       {request.kind === 'master' && (
         <MasterOffer id={request.id} master={master} canAdd={canAdd} onClear={clear} />
       )}
-      {request.kind === 'list' && <ListOffer lines={request.lines} />}
+      {request.kind === 'list' && pasted && <pasted.ListOffer lines={request.lines} />}
       {adding.successor !== null && moved && (
         <moved.SuccessorOffer
           discogsId={adding.successor}
