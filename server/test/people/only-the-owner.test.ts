@@ -41,6 +41,7 @@ async function listEverything(userId: string) {
     sso: 'sso_identities',
     token: 'personal_tokens',
     feed: 'feeds',
+    'shared-list': 'shared_lists',
   }
   const channels = await fixture.deps.db
     .selectFrom('channels')

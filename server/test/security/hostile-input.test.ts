@@ -56,6 +56,7 @@ async function knock(
   requests: readonly HostileRequest[],
   callers: readonly CallerName[],
 ): Promise<void> {
+  const isPage = endpoint.file?.type.startsWith('text/html')
   const before = await everythingOf(fixture.deps, victim.userId)
   for (const request of requests) {
     for (const caller of callers) {
@@ -64,7 +65,7 @@ async function knock(
       const client = await callerOf(fixture.app, fixture.deps, caller)
       const { status, body } = await client(endpoint.method, request.url, request.payload, request.headers)
       const text = typeof body === 'string' ? body : JSON.stringify(body)
-      expect([judge(status, text), caller, request]).toEqual([null, caller, request])
+      expect([judge(status, text, isPage), caller, request]).toEqual([null, caller, request])
     }
   }
   expect(await everythingOf(fixture.deps, victim.userId)).toEqual(before)
