@@ -103,7 +103,7 @@ const LISTS: Partial<Record<CallName, (given: Everything) => Listed>> = {
 }
 
 /** Found by a page of fixed length, or by the last entry before: they have tests beside them. */
-const OTHERWISE: readonly CallName[] = ['searchVinyls', 'exportAudit']
+const OTHERWISE: readonly CallName[] = ['searchVinyls', 'exportAudit', 'sharedListPage']
 
 async function entriesOf(client: TestClient, [path, field]: Listed, paging: string): Promise<unknown[]> {
   const { status, body } = await client('GET', `${path}${paging}`)

@@ -217,8 +217,11 @@ const recordView = deferred(() => withTexts(ALL, import('../record/record-view.t
 
 /** Shows over the list the record that the address says; the way back closes it. */
 function OpenedRecord({ onRemove }: { onRemove: (watch: Watch) => void }) {
+  const asked = useSearch({ from: '/served/dashboard/vinyls', select: ({ record }) => record })
   // Built after the press is answered: it takes longer than a frame, and what is pressed meanwhile goes before it.
-  const id = useDeferredValue(useSearch({ from: '/served/dashboard/vinyls', select: ({ record }) => record }))
+  const shown = useDeferredValue(asked)
+  // Closed at once, so that the focus goes on from there.
+  const id = asked === undefined ? undefined : shown
   const { history } = useRouter()
   const navigate = useNavigate()
   const code = useDeferred(recordView, id !== undefined)

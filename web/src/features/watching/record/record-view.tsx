@@ -47,6 +47,7 @@ export function RecordView({ id, onLeave, onRemove }: RecordViewProps) {
   const isSettled = useSettled(id)
   const removal = useRemoveMutation()
   const removed = useRef<Watch | null>(null)
+  const isBought = useRef(false)
   const watch = record.data && named(record.data.vinyl, t)
   const remove = (watch: Watch) => {
     removed.current = watch
@@ -64,12 +65,20 @@ export function RecordView({ id, onLeave, onRemove }: RecordViewProps) {
         onPageChange={setPage}
         isLeaving={removal.isPending || removal.isSuccess}
         onRemove={() => remove(watch)}
-        onBought={onLeave}
+        onBought={() => {
+          isBought.current = true
+          onLeave()
+        }}
       />
     )
   if (onRemove === undefined) return <Page title={title}>{content}</Page>
   return (
-    <Panel title={title} onClose={onLeave} onClosed={() => removed.current && onRemove(removed.current)}>
+    <Panel
+      title={title}
+      onClose={onLeave}
+      leavesList={() => isBought.current}
+      onClosed={() => removed.current && onRemove(removed.current)}
+    >
       {content}
     </Panel>
   )
@@ -157,10 +166,15 @@ function BackToList() {
   )
 }
 
-type PanelProps = FrameProps & { onClose: () => void; onClosed: () => void }
+type PanelProps = FrameProps & {
+  onClose: () => void
+  /** Whether the record's card is about to go. */
+  leavesList: () => boolean
+  onClosed: () => void
+}
 
-/** Lies over the list. The focus goes back to what opened it, or to the first record where that is gone. */
-function Panel({ title, children, onClose, onClosed }: PanelProps) {
+/** Lies over the list. The focus goes back to what opened it, or to the next record where that goes. */
+function Panel({ title, children, onClose, leavesList, onClosed }: PanelProps) {
   const { t } = useTexts()
   const [opener] = useState(() => document.activeElement)
   const close = () => {
@@ -169,7 +183,8 @@ function Panel({ title, children, onClose, onClosed }: PanelProps) {
     onClose()
   }
   const giveBack = () => {
-    const place = opener?.isConnected ? opener : document.querySelector('[data-card]')
+    const stays = opener?.isConnected && !leavesList()
+    const place = stays ? opener : cardAfter(opener)
     if (place instanceof HTMLElement) place.focus({ preventScroll: true })
     onClosed()
   }
@@ -185,6 +200,13 @@ function Panel({ title, children, onClose, onClosed }: PanelProps) {
       {children}
     </Dialog>
   )
+}
+
+/** Returns the card after the one that an element is in, else the one before; of what is in none, the first. */
+function cardAfter(element: Element | null): HTMLElement | undefined {
+  const cards = [...document.querySelectorAll<HTMLElement>('[data-card]')]
+  const at = cards.findIndex((card) => card.contains(element))
+  return cards[at + 1] ?? cards[at - 1]
 }
 
 type MissingProps = { record: ReturnType<typeof useQuery<RecordPage>> }
