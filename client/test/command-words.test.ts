@@ -49,7 +49,7 @@ const preview = {
 /** What an instance with three records and three shops answers; the rest is an empty object. */
 const ANSWERS: Readonly<Record<string, object>> = {
   'GET /api/vinyls': { vinyls: three.map(vinyl), pagination: { total: 3, pages: 1 } },
-  'GET /api/shops': { shops: three.map(shop), limit: 20 },
+  'GET /api/shops': { shops: three.map(shop), limit: 20, suggestions: [] },
   'POST /api/shops': shop(2),
   'POST /api/vinyls': vinyl(2),
   'POST /api/masters/7/watch': { ...vinyl(2), kind: 'master' },

@@ -95,7 +95,12 @@ const MATCHES = [
 
 const ALERT = { records: 3, ceiling: { minor: 6_000, currency: 'EUR' } } as const
 
-const shopsAre = (shops: readonly Shop[], limit = 20) => answers('/api/shops', { shops, limit })
+const SUGGESTIONS = [
+  { name: 'rillenreich', uri: 'https://www.discogs.com/seller/rillenreich/profile', records: 7, onSale: 4 },
+  { name: 'a_seller_with_quite_a_long_name', uri: 'https://www.discogs.com', records: 2, onSale: 0 },
+]
+const shopsAre = (shops: readonly Shop[], limit = 20) =>
+  answers('/api/shops', { shops, limit, suggestions: SUGGESTIONS })
 const shopIs = (of: Shop, matches: readonly object[], ordering = anOrdering()) =>
   answers('/api/shops/*', { shop: of, matches, ordering })
 const old = [0, 1].map((number) => match(number, { seenAt: ago(540) }, { leftOut: 'price-old' }))

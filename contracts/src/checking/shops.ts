@@ -64,6 +64,15 @@ export const shop = z.object({
 })
 export type Shop = z.infer<typeof shop>
 
+/** A shop that the user could follow. */
+export const shopSuggestion = z.object({
+  name: z.string(),
+  uri: z.string().describe('The shop on the marketplace'),
+  records: z.int().positive().describe('Records of the list that it had in the last 30 days'),
+  onSale: z.int().nonnegative().describe('Those of them that it still has'),
+})
+export type ShopSuggestion = z.infer<typeof shopSuggestion>
+
 export const listShops = endpoint('GET /api/shops', {
   caller: 'user',
   tag: 'shops',
@@ -71,6 +80,10 @@ export const listShops = endpoint('GET /api/shops', {
   answer: z.object({
     shops: z.array(shop),
     limit: z.int().positive().describe('How many may be followed'),
+    suggestions: z
+      .array(shopSuggestion)
+      .max(3)
+      .describe('Shops that had most of the list in the last month, best first'),
   }),
 })
 

@@ -50,7 +50,7 @@ const PAGES: readonly Page[] = [
   },
   {
     path: '/dashboard/shops',
-    prepare: () => server.answers(endpoints.listShops, { shops: [aShop()], limit: 20 }),
+    prepare: () => server.answers(endpoints.listShops, { shops: [aShop()], limit: 20, suggestions: [] }),
     needs: endpoints.listShops,
   },
   {

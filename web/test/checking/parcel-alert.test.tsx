@@ -111,7 +111,7 @@ it('says that postage is not known without an account, and leads there', async (
 it('puts the alert back with a shop that is followed again by undo', async () => {
   const shop = aShop({ parcelAlert: ALERT })
   const hands = await openPage('/dashboard/shops', () =>
-    server.answers(endpoints.listShops, { shops: [shop], limit: 20 }),
+    server.answers(endpoints.listShops, { shops: [shop], limit: 20, suggestions: [] }),
   )
   server.answers(endpoints.unfollowShop)
   await hands.click(await button(t('shops.unfollowName', { name: 'sunday_digger' })))

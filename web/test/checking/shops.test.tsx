@@ -1,5 +1,5 @@
 import type { ParcelOnWire } from '@cratewatch/contracts/checking/parcels'
-import type { CopyOnWire, Shop } from '@cratewatch/contracts/checking/shops'
+import type { CopyOnWire, Shop, ShopSuggestion } from '@cratewatch/contracts/checking/shops'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { ErrorCode } from '@cratewatch/contracts/errors'
 import { screen, within } from '@testing-library/react'
@@ -12,8 +12,8 @@ import { absent, button, eventually, heading, link, refusal, textOf, wait, words
 import { minutesAgo } from '../harness/now.ts'
 import { address, openPage, type Visit } from '../harness/open-page.tsx'
 
-const shopsAre = (shops: readonly Shop[], limit = 20) =>
-  server.answers(endpoints.listShops, { shops: [...shops], limit })
+const shopsAre = (shops: readonly Shop[], limit = 20, suggestions: readonly ShopSuggestion[] = []) =>
+  server.answers(endpoints.listShops, { shops: [...shops], limit, suggestions: [...suggestions] })
 const openShops = (shops: readonly Shop[], visit?: Visit, limit?: number) =>
   openPage('/dashboard/shops', () => shopsAre(shops, limit), visit)
 const field = () => screen.findByRole('textbox', { name: t('shops.link') })
@@ -133,6 +133,44 @@ it('says what could not be done with a shop', async () => {
   server.refuses(endpoints.followShop, 'RATE_LIMITED')
   await hands.click(await button(t('words.undo')))
   await words(t('words.undoFailed'))
+})
+
+it.each([
+  [
+    'en',
+    'Had 7 of your records in the last 30 days, and has 4 of them now.',
+    'Had 2 of your records in the last 30 days.',
+  ],
+  [
+    'es',
+    'Tuvo 7 de tus discos en los últimos 30 días, y ahora tiene 4.',
+    'Tuvo 2 de tus discos en los últimos 30 días.',
+  ],
+] as const)(
+  'suggests shops in %s, each with its reason, and follows one by a press',
+  async (locale, many, few) => {
+    const uri = 'https://www.discogs.com/seller/rillenreich/profile'
+    const suggestions = [
+      { name: 'rillenreich', uri, records: 7, onSale: 4 },
+      { name: 'attic', uri, records: 2, onSale: 0 },
+    ]
+    const hands = await openPage('/dashboard/shops', () => shopsAre([], 20, suggestions), { locale })
+    const [first, second] = await saidOf(t('shops.suggested.title'))
+    expect([first, second]).toEqual([expect.stringContaining(many), expect.stringContaining(few)])
+    server.answers(endpoints.followShop, aShop())
+    shopsAre([aShop()], 20)
+    await hands.click(await button(t('shops.suggested.follow', { name: 'rillenreich' })))
+    await link('sunday_digger')
+    expect(server.onlyCall(endpoints.followShop).body).toEqual({ shop: 'rillenreich' })
+    absent(t('shops.suggested.title'))
+  },
+)
+
+it('suggests nothing to who may follow no more', async () => {
+  const suggestion = { name: 'rillenreich', uri: 'https://www.discogs.com', records: 7, onSale: 4 }
+  await openPage('/dashboard/shops', () => shopsAre([aShop()], 1, [suggestion]))
+  await link('sunday_digger')
+  absent(t('shops.suggested.title'))
 })
 
 it('says that the shops did not load', async () => {

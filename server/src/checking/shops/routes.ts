@@ -6,12 +6,17 @@ import type { Deps } from '../../outbound/deps.ts'
 import { followShop, shopLimit, unfollowShop } from './follow.ts'
 import { endParcelAlert, setParcelAlert } from './parcel-alerts.ts'
 import { presentCopies, presentShop, presentShops } from './present.ts'
+import { presentSuggestions } from './suggest.ts'
 
 /** Shops of the marketplace: followed, looked through, left. */
 export function shopRoutes(deps: Deps): Route[] {
   return [
     route(endpoints.listShops, async ({ session: { userId } }) =>
-      ok({ shops: await presentShops(deps, userId), limit: await shopLimit(deps.db, userId) }),
+      ok({
+        shops: await presentShops(deps, userId),
+        limit: await shopLimit(deps.db, userId),
+        suggestions: await presentSuggestions(deps, userId),
+      }),
     ),
     route(endpoints.followShop, async ({ session, body }) => {
       const followed = await followShop(deps, session, body.shop)

@@ -28,6 +28,15 @@ export const shops = {
   unfollowName: 'Unfollow {{name}}',
   unfollowed: 'You no longer follow {{name}}',
   unfollowFailed: 'The shop couldn’t be unfollowed',
+  suggested: {
+    title: 'Shops worth following',
+    had_one: 'Had {{count, number}} of your records in the last 30 days',
+    had_other: 'Had {{count, number}} of your records in the last 30 days',
+    none: '{{had}}.',
+    now: '{{had}}, and has {{onSale, number}} of them now.',
+    follow: 'Follow {{name}}',
+    failed: 'The shop couldn’t be followed',
+  },
   one: {
     pageTitle: 'Shop',
     back: 'Shops',

@@ -29,6 +29,15 @@ export const shops: typeof en = {
   unfollowName: 'Dejar de seguir a {{name}}',
   unfollowed: 'Ya no sigues a {{name}}',
   unfollowFailed: 'No se ha podido dejar de seguir la tienda',
+  suggested: {
+    title: 'Tiendas que te pueden interesar',
+    had_one: 'Tuvo {{count, number}} de tus discos en los últimos 30 días',
+    had_other: 'Tuvo {{count, number}} de tus discos en los últimos 30 días',
+    none: '{{had}}.',
+    now: '{{had}}, y ahora tiene {{onSale, number}}.',
+    follow: 'Seguir a {{name}}',
+    failed: 'No se ha podido seguir la tienda',
+  },
   one: {
     pageTitle: 'Tienda',
     back: 'Tiendas',

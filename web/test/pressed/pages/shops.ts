@@ -13,6 +13,14 @@ export const SHOPS: PressedPage = {
     server.answers(endpoints.listShops, {
       shops: [1, 2, 3].map((number) => aShop({ id: anId(number), name: `shop ${number}`, newest: [] })),
       limit: 20,
+      suggestions: [
+        {
+          name: 'rillenreich',
+          uri: 'https://www.discogs.com/seller/rillenreich/profile',
+          records: 7,
+          onSale: 4,
+        },
+      ],
     }),
   table: [
     button('Follow', 'Seguir', 'POST /shops {"shop":"Redwax"}; busy', {
@@ -25,6 +33,12 @@ export const SHOPS: PressedPage = {
         shows: [button('Undo', 'Deshacer', 'POST /shops {"shop":"shop 2"}')],
       }),
     ),
+    link(
+      'rillenreich (opens in a new tab)',
+      'rillenreich (se abre en una pestaña nueva)',
+      'https://www.discogs.com/seller/rillenreich/profile',
+    ),
+    button('Follow rillenreich', 'Seguir a rillenreich', 'POST /shops {"shop":"rillenreich"}; busy'),
     SOURCE,
   ],
 }

@@ -1,5 +1,5 @@
 import { endpoints } from '@cratewatch/contracts/calls'
-import type { Shop } from '@cratewatch/contracts/checking/shops'
+import type { Shop, ShopSuggestion } from '@cratewatch/contracts/checking/shops'
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { compareParcels, type RankedParcel } from '@cratewatch/domain/parcels/parcel'
@@ -14,7 +14,7 @@ import { failureMessage } from '../../../lib/api/toast-failure.ts'
 import { useChange } from '../../../lib/api/use-change.ts'
 import { textRules, useForm } from '../../../lib/forms/use-form.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
-import { Button, IconButton } from '../../../ui/buttons.tsx'
+import { Button, IconButton, TextLink } from '../../../ui/buttons.tsx'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { toastSuccess } from '../../../ui/feedback/toast.tsx'
@@ -36,26 +36,29 @@ export function ShopList({ user }: { user: User }) {
         {query.data && <FollowBar user={user} isFull={query.data.shops.length >= query.data.limit} />}
       </div>
       <Loaded query={query} failure={t('shops.loadFailed')} rows={3}>
-        {({ shops }) =>
-          shops.length === 0 ? (
-            <EmptyState illustration={<Crate />} title={t('shops.empty.title')}>
-              <p>{t('shops.empty.text')}</p>
-              <p className="mt-2">{t('shops.empty.where')}</p>
-            </EmptyState>
-          ) : (
-            <ul aria-label={t('shops.title')} className="grid gap-3">
-              {shops.map((shop) => (
-                <ShopCard
-                  key={shop.id}
-                  shop={shop}
-                  isBest={shop === bestOf(shops)}
-                  isLeaving={unfollow.isPending && unfollow.variables.id === shop.id}
-                  onUnfollow={() => unfollow.mutate(shop)}
-                />
-              ))}
-            </ul>
-          )
-        }
+        {({ shops, limit, suggestions }) => (
+          <>
+            {shops.length === 0 ? (
+              <EmptyState illustration={<Crate />} title={t('shops.empty.title')}>
+                <p>{t('shops.empty.text')}</p>
+                <p className="mt-2">{t('shops.empty.where')}</p>
+              </EmptyState>
+            ) : (
+              <ul aria-label={t('shops.title')} className="grid gap-3">
+                {shops.map((shop) => (
+                  <ShopCard
+                    key={shop.id}
+                    shop={shop}
+                    isBest={shop === bestOf(shops)}
+                    isLeaving={unfollow.isPending && unfollow.variables.id === shop.id}
+                    onUnfollow={() => unfollow.mutate(shop)}
+                  />
+                ))}
+              </ul>
+            )}
+            {shops.length < limit && suggestions.length > 0 && <Suggestions suggestions={suggestions} />}
+          </>
+        )}
       </Loaded>
     </div>
   )
@@ -65,7 +68,7 @@ export function ShopList({ user }: { user: User }) {
 const shopsQuery = queryOptions({
   queryKey: [...queryKeys.shops, 'all'],
   queryFn: ({ signal }) => call(endpoints.listShops, {}, signal),
-  select: ({ shops, limit }) => ({ limit, shops: shops.toSorted(byParcel) }),
+  select: ({ shops, ...rest }) => ({ ...rest, shops: shops.toSorted(byParcel) }),
   refetchInterval: ({ state: { data } }) =>
     data?.shops.some(({ state }) => state === 'new') ? seconds(5) : minutes(1),
 })
@@ -139,6 +142,49 @@ function useFollow(failed?: string) {
     failed,
     stale: [queryKeys.shops],
   })
+}
+
+/** Suggests shops, each with its reason. */
+function Suggestions({ suggestions }: { suggestions: readonly ShopSuggestion[] }) {
+  const { t } = useTexts()
+  const follow = useFollow(t('shops.suggested.failed'))
+  const followed = follow.isPending ? follow.variables.shop : null
+  return (
+    <section className="mt-5 grid gap-3">
+      <h2 className="heading text-card">{t('shops.suggested.title')}</h2>
+      <Card padding="none">
+        <ul aria-label={t('shops.suggested.title')} className="divide-y divide-line">
+          {suggestions.map(({ name, uri, records, onSale }) => (
+            <li key={name} className="flex flex-wrap items-center gap-x-5 gap-y-2 p-4 sm:px-5">
+              <div className="grid min-w-0 flex-1 basis-60 gap-0.5">
+                <h3 className="font-semibold wrap-anywhere">
+                  <TextLink href={uri} external externalHint={t('shell.newTab')}>
+                    {name}
+                  </TextLink>
+                </h3>
+                <p className="text-[0.9375rem] text-pretty text-ink-soft tabular-nums">
+                  {t(onSale > 0 ? 'shops.suggested.now' : 'shops.suggested.none', {
+                    had: t('shops.suggested.had', { count: records }),
+                    onSale,
+                  })}
+                </p>
+              </div>
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-label={t('shops.suggested.follow', { name })}
+                busy={followed === name}
+                disabled={followed !== null && followed !== name}
+                onClick={() => follow.mutate({ shop: name })}
+              >
+                {t('shops.follow')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  )
 }
 
 /** Stops following a shop, and says so with a way back. */

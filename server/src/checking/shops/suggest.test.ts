@@ -1,0 +1,74 @@
+import { days, minutes } from '@cratewatch/domain/kernel/duration'
+import { instant } from '@cratewatch/domain/kernel/instant'
+import { expect, it } from 'vitest'
+import { withShops } from '../../../test/fixtures/shop-fixture.ts'
+import { timestamp } from '../../database/database.ts'
+import { eraseShop } from './follow.ts'
+
+const { deps, clock, marketplace, follow, listedNow, visit, watched, ...shops } = await withShops()
+
+const suggestedTo = async ({ client }: { client: ReturnType<typeof shops.collector>['client'] }) => {
+  const { body } = await client('GET', '/api/shops')
+  return (body.suggestions as { name: string; records: number; onSale: number }[]).map(
+    ({ name, records, onSale }) => [name, records, onSale],
+  )
+}
+
+/** Bob wants what a shop has that the collector follows. */
+async function bobBeside(...records: readonly number[]) {
+  const bob = await shops.user({ plan: 'PREMIUM' })
+  for (const releaseId of records) {
+    await watched(releaseId)
+    await watched(releaseId, { kind: 'none' }, bob.id)
+  }
+  marketplace.putShop(
+    'Redwax',
+    records.map((releaseId) => listedNow(releaseId, releaseId)),
+  )
+  await follow('Redwax')
+  await visit()
+  return bob
+}
+
+it('suggests a shop that others follow, by what it had of the list, and asks nothing for it', async () => {
+  const bob = await bobBeside(1, 2, 3)
+  await deps.db
+    .updateTable('listings')
+    .set({ gone_at: timestamp(clock.now()) })
+    .where('id', '=', 3)
+    .execute()
+  marketplace.asked.length = 0
+  expect(await suggestedTo(bob)).toEqual([['Redwax', 3, 2]])
+  expect(await suggestedTo(shops.collector())).toEqual([])
+  expect(marketplace.asked).toEqual([])
+  await clock.advance(minutes(1))
+  await follow('Redwax', bob.client)
+  expect(await suggestedTo(bob)).toEqual([])
+})
+
+it('does not suggest what it had long ago, whose records are paused, or whom the reader passes over', async () => {
+  const bob = await bobBeside(1, 2)
+  await deps.db
+    .updateTable('watches')
+    .set({ paused_at: timestamp(clock.now()) })
+    .where('user_id', '=', bob.id)
+    .execute()
+  expect(await suggestedTo(bob)).toEqual([])
+  await deps.db.updateTable('watches').set({ paused_at: null }).where('user_id', '=', bob.id).execute()
+  expect(await suggestedTo(bob)).toEqual([['Redwax', 2, 2]])
+  const rule = JSON.stringify({ notFrom: ['redwax'] })
+  await deps.db.updateTable('users').set({ alert_rule: rule }).where('id', '=', bob.id).execute()
+  expect(await suggestedTo(bob)).toEqual([])
+  await deps.db.updateTable('users').set({ alert_rule: null }).execute()
+  await deps.db
+    .updateTable('listings')
+    .set({ seen_at: timestamp(instant(clock.now() - days(31))) })
+    .execute()
+  expect(await suggestedTo(bob)).toEqual([])
+})
+
+it('does not suggest a seller who was erased', async () => {
+  const bob = await bobBeside(1, 2)
+  await deps.db.transaction().execute((tx) => eraseShop(tx, deps, 'redwax'))
+  expect(await suggestedTo(bob)).toEqual([])
+})
