@@ -20,7 +20,7 @@ const OF_THE_WHOLE: ReadonlySet<string> = new Set([
 ])
 const OF_A_ROOM = /^e2e\/|\/test\//
 
-/** The name of the file or folder that a test is of. After a point it may say which side of it: `proof.every-order`. */
+/** The name of the file or folder that a test is of. After a point it may say which side of it: `after-event.every-order`. */
 export const namesakeOf = (test: string): string => basename(test).replace(TEST, '').split('.')[0] ?? ''
 
 /**

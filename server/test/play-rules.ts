@@ -1,7 +1,7 @@
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { capacityStatement } from '@cratewatch/domain/scheduling/policy/capacity'
-import { indexKey, indexRest } from '@cratewatch/domain/scheduling/policy/index-key'
+import { indexKey, indexRest } from '@cratewatch/domain/scheduling/policy/next-check'
 import { observe } from '@cratewatch/domain/scheduling/policy/observe'
 import { orderChecks } from '@cratewatch/domain/scheduling/policy/order-checks'
 import { startClock, recalculateClock } from '@cratewatch/domain/scheduling/policy/policy-clock'

@@ -2,7 +2,7 @@ import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { capacityStatement, type RecordClass } from '@cratewatch/domain/scheduling/policy/capacity'
 import type { CheckState, ObservedState } from '@cratewatch/domain/scheduling/policy/check-state'
-import { indexKey, indexRest } from '@cratewatch/domain/scheduling/policy/index-key'
+import { indexKey, indexRest } from '@cratewatch/domain/scheduling/policy/next-check'
 import { beginCheckState, observe } from '@cratewatch/domain/scheduling/policy/observe'
 import { queueOf } from '@cratewatch/domain/scheduling/policy/order-checks'
 import {

@@ -1,5 +1,5 @@
-import { READINGS } from '@cratewatch/domain/lists/compare-lists'
 import { LISTED_KINDS } from '@cratewatch/domain/lists/followed-list'
+import { READINGS } from '@cratewatch/domain/lists/list-reading'
 import { FAILURES, OUTCOMES, PHASES, REASONS, TRIGGERS } from '@cratewatch/domain/lists/run'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'

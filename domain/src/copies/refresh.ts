@@ -3,7 +3,7 @@ import { moneyOf } from '../alerts/ceiling.ts'
 import { convert, type ExchangeRates } from '../alerts/exchange-rates.ts'
 import { seconds } from '../kernel/duration.ts'
 import { between, type Instant } from '../kernel/instant.ts'
-import { restWhenOff } from '../scheduling/policy/index-key.ts'
+import { restWhenOff } from '../scheduling/policy/next-check.ts'
 import { costOf, judgeCopy } from './conditions.ts'
 import type { KnownCopy } from './known-copy.ts'
 

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { days, hours, milliseconds, minutes, seconds, type Duration } from '../kernel/duration.ts'
 import { instant, plus } from '../kernel/instant.ts'
 import { sustainedPerMinute } from '../scheduling/bucket-shape.ts'
-import { watchesToStop } from './compare-lists.ts'
 import { nextDailyTime } from './daily-time.ts'
 import { decideItem, decideSeen, isFresh, type ItemFacts, type LastSeen } from './decide-item.ts'
+import { watchesToStop } from './list-reading.ts'
 import { listInterval, nextPace, pauseAfter, remainingTime, requestsLeft, type WorkLeft } from './pace.ts'
 
 const NOW = instant(Date.UTC(2026, 0, 5, 9))

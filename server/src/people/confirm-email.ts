@@ -1,5 +1,5 @@
+import type { AccessOutcome, Proof } from '@cratewatch/domain/accounts/after-event'
 import { proofBySession, type ConfirmationLink } from '@cratewatch/domain/accounts/links/confirmation'
-import type { AccessOutcome, Proof } from '@cratewatch/domain/accounts/proof'
 import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import { ok, type Result } from '@cratewatch/domain/kernel/result'
 import {

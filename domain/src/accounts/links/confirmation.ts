@@ -1,4 +1,4 @@
-import type { Proof } from '../proof.ts'
+import type { Proof } from '../after-event.ts'
 
 /** A mailed link that confirms an address of an account. */
 export type ConfirmationLink = {

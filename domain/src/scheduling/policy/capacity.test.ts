@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { hours, minutes, seconds } from '../../kernel/duration.ts'
 import { DEFAULT_CHECK_FLOOR, type Tier } from '../watch-tier.ts'
 import { capacityStatement } from './capacity.ts'
-import { restWhenOff } from './index-key.ts'
+import { restWhenOff } from './next-check.ts'
 
 const anyTier = fc.constantFrom<Tier>(1, 2, 3, 4)
 

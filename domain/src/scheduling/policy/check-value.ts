@@ -1,6 +1,6 @@
 import type { Plan } from '../../plans/catalogue.ts'
 import type { CheckState } from './check-state.ts'
-import { appearingRate, indexRest, restWhenOff } from './index-key.ts'
+import { appearingRate, indexRest, restWhenOff } from './next-check.ts'
 import type { PolicyClock } from './policy-clock.ts'
 
 /** The reasons why a record is checked as often as it is; each is the key of a translated phrase. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { days, hours } from '../../kernel/duration.ts'
 import { instant, plus } from '../../kernel/instant.ts'
-import { appearingRate, vanishingRate } from './index-key.ts'
+import { appearingRate, vanishingRate } from './next-check.ts'
 import { beginCheckState, observe, visibleExposure } from './observe.ts'
 import { startClock } from './policy-clock.ts'
 import { GLOBAL_PRIOR } from './rates/prior.ts'

@@ -1,6 +1,6 @@
 import { between, type Instant } from '../../kernel/instant.ts'
 import type { CheckState, ObservedState } from './check-state.ts'
-import { appearingRate, indexRest, vanishingRate } from './index-key.ts'
+import { appearingRate, indexRest, vanishingRate } from './next-check.ts'
 import type { PolicyClock } from './policy-clock.ts'
 import { learn, NO_EVIDENCE } from './rates/rate-estimate.ts'
 

@@ -5,7 +5,7 @@ import {
   type RecordClass,
 } from '@cratewatch/domain/scheduling/policy/capacity'
 import { WATCHER_WEIGHT } from '@cratewatch/domain/scheduling/policy/check-value'
-import { restWhenOff } from '@cratewatch/domain/scheduling/policy/index-key'
+import { restWhenOff } from '@cratewatch/domain/scheduling/policy/next-check'
 import { expectedRate, NO_EVIDENCE } from '@cratewatch/domain/scheduling/policy/rates/rate-estimate'
 import type { Tier } from '@cratewatch/domain/scheduling/watch-tier'
 import { sustainedBudget } from '../../outbound/budget/egress-row.ts'

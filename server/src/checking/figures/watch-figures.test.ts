@@ -1,6 +1,6 @@
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
-import { nextCheckAt } from '@cratewatch/domain/scheduling/policy/index-key'
+import { nextCheckAt } from '@cratewatch/domain/scheduling/policy/next-check'
 import { startClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import { GLOBAL_PRIOR } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import { DEFAULT_CHECK_FLOOR, type Tier } from '@cratewatch/domain/scheduling/watch-tier'

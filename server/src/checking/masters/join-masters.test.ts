@@ -1,6 +1,6 @@
 import { days, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
-import { indexKey } from '@cratewatch/domain/scheduling/policy/index-key'
+import { indexKey } from '@cratewatch/domain/scheduling/policy/next-check'
 import { startClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import { GLOBAL_PRIOR } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import { beforeEach, describe, expect, it } from 'vitest'

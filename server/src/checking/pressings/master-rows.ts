@@ -1,6 +1,6 @@
 import { days, hours, minutes } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import { standingOf, type ListReading } from '@cratewatch/domain/lists/compare-lists'
+import { standingOf, type ListReading } from '@cratewatch/domain/lists/list-reading'
 import type { ListedPressing, Pressing } from '@cratewatch/domain/records/pressings'
 import { unnamedMaster } from '@cratewatch/domain/records/release-details'
 import { sql } from 'kysely'

@@ -1,7 +1,7 @@
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
 import type { Clues, FoundCandidate } from '@cratewatch/domain/lists/clues'
-import type { ReadingOutcome } from '@cratewatch/domain/lists/compare-lists'
+import type { ReadingOutcome } from '@cratewatch/domain/lists/list-reading'
 import type { ColumnChoice, ListFormat } from '@cratewatch/domain/lists/list-shape'
 import type { Encoding, LineProblem } from '@cratewatch/domain/lists/read-list'
 import type { Failure, Outcome, Phase, Reason, Said, Trigger } from '@cratewatch/domain/lists/run'

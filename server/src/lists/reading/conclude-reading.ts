@@ -5,7 +5,7 @@ import {
   standingOf,
   watchesToStop,
   type ListReading,
-} from '@cratewatch/domain/lists/compare-lists'
+} from '@cratewatch/domain/lists/list-reading'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { sql } from 'kysely'
 import { timestamp, type Tx } from '../../database/database.ts'

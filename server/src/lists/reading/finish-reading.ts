@@ -1,5 +1,5 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { ListReading } from '@cratewatch/domain/lists/compare-lists'
+import type { ListReading } from '@cratewatch/domain/lists/list-reading'
 import { sql } from 'kysely'
 import { isOneOf, timestamp, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'

@@ -1,5 +1,5 @@
-import type { ListReading } from '@cratewatch/domain/lists/compare-lists'
 import { ABOVE_ARTISTS, isRecord, keyOf, listedAt } from '@cratewatch/domain/lists/followed-list'
+import type { ListReading } from '@cratewatch/domain/lists/list-reading'
 import { sql } from 'kysely'
 import { nameFollowedList } from '../../collectors/followed-lists.ts'
 import { timestamp, type Tx } from '../../database/database.ts'

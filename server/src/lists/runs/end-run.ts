@@ -1,7 +1,7 @@
 import { milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
-import { AGAIN_AFTER, isConfirmed } from '@cratewatch/domain/lists/compare-lists'
+import { AGAIN_AFTER, isConfirmed } from '@cratewatch/domain/lists/list-reading'
 import { MOST_READING_FAILURES, pauseAfter, requestsLeft } from '@cratewatch/domain/lists/pace'
 import type { Failure } from '@cratewatch/domain/lists/run'
 import { sql } from 'kysely'

@@ -1,6 +1,6 @@
 import type { OwnAccess } from '@cratewatch/contracts/people/account-settings'
 import type { RemovedMethod } from '@cratewatch/contracts/people/confirmations'
-import { isDoubtful, type AccessOutcome } from '@cratewatch/domain/accounts/proof'
+import { isDoubtful, type AccessOutcome } from '@cratewatch/domain/accounts/after-event'
 import { deleteChannel, madeChannels, proveChannels } from '../../alerting/channel-rows.ts'
 import { listChatLinks } from '../../alerting/channels/chat-links.ts'
 import { chats, endChatLinks, forgetChat, nameOf, proveChat } from '../../alerting/chat-channel.ts'

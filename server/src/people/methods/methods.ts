@@ -5,7 +5,7 @@ import {
   type Doubted,
   type Proof,
   type SignOut,
-} from '@cratewatch/domain/accounts/proof'
+} from '@cratewatch/domain/accounts/after-event'
 import { canRemoveMethod } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { announceMethod, closeLinks } from '../../alerting/deliveries/account-links.ts'

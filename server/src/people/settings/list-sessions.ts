@@ -1,5 +1,5 @@
 import type { UserSession } from '@cratewatch/contracts/people/account-settings'
-import type { SignOut } from '@cratewatch/domain/accounts/proof'
+import type { SignOut } from '@cratewatch/domain/accounts/after-event'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { refuse } from '../../base/refusal.ts'
 import { recordSecurityEvent, type Origin } from '../../collectors/security-events.ts'

@@ -1,7 +1,7 @@
 import { milliseconds, type Duration } from '../../../kernel/duration.ts'
 import { between, instant, type Instant } from '../../../kernel/instant.ts'
 import type { CheckState } from '../check-state.ts'
-import { indexKey, indexRest } from '../index-key.ts'
+import { indexKey, indexRest } from '../next-check.ts'
 import type { ClockTerms, PolicyClock } from '../policy-clock.ts'
 import { learn } from '../rates/rate-estimate.ts'
 import {

@@ -1,5 +1,5 @@
 import type { CheckState } from '../check-state.ts'
-import { appearingRate, indexRest, promisedRest } from '../index-key.ts'
+import { appearingRate, indexRest, promisedRest } from '../next-check.ts'
 import type { ClockTerms } from '../policy-clock.ts'
 import type { Evidence } from '../rates/rate-estimate.ts'
 

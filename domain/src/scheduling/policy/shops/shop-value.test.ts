@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { restWhenOff } from '../index-key.ts'
+import { restWhenOff } from '../next-check.ts'
 import { afterVisit, leftByChecks, NEW_SHOP, shopRest, type FoundMatch } from './shop-value.ts'
 
 const DAY_S = 86_400

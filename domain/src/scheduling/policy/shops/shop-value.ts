@@ -1,6 +1,6 @@
 import { days, hours, type Duration } from '../../../kernel/duration.ts'
 import { WATCHER_WEIGHT } from '../check-value.ts'
-import { restWhenOff } from '../index-key.ts'
+import { restWhenOff } from '../next-check.ts'
 import { NO_EVIDENCE, type Evidence } from '../rates/rate-estimate.ts'
 
 /** What its visits have taught of a shop. */

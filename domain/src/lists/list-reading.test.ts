@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { minutes, seconds } from '../kernel/duration.ts'
 import { instant, plus } from '../kernel/instant.ts'
-import { outcomeOf, readsAgain, standingOf, type ListReading } from './compare-lists.ts'
+import { outcomeOf, readsAgain, standingOf, type ListReading } from './list-reading.ts'
 
 const NOW = instant(Date.UTC(2026, 0, 5, 9))
 const EARLIER = plus(NOW, minutes(-5))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { days } from '../kernel/duration.ts'
 import { instant, type Instant } from '../kernel/instant.ts'
 import { ENDINGS, REGISTER, type Access, type AccessKind, type Ending } from './access.ts'
-import { afterEvent } from './proof.ts'
+import { afterEvent } from './after-event.ts'
 import { PASSWORD_ID } from './sign-in/sign-in-method.ts'
 
 const method = (kind: AccessKind, id: string, given: Partial<Access> = {}): Access => ({

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { instant, type Instant } from '../kernel/instant.ts'
 import { ENDINGS, isAsStrong, REGISTER, type Access, type AccessKind, type Ending } from './access.ts'
-import { afterEvent, type AccessOutcome, type AccountAccess, type Proof, type SignOut } from './proof.ts'
+import {
+  afterEvent,
+  type AccessOutcome,
+  type AccountAccess,
+  type Proof,
+  type SignOut,
+} from './after-event.ts'
 import { PASSWORD_ID, type SessionOpener } from './sign-in/sign-in-method.ts'
 
 type Who = 'owner' | 'thief'
