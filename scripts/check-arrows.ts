@@ -156,7 +156,7 @@ const problems = [
   ...withoutNamesake(pathsIn(ROOT)),
   ...(withoutNamesake(NAMED, WHOLE).length === 3 && withoutNamesake(NAMED, new Set()).length === 1
     ? []
-    : ['the planted test without a namesake was not told from the others']),
+    : ['the planted test without a namesake was not found']),
   ...(fullFolders(CROWDED).length === 1 && fullFolders(TESTED).length === 0
     ? []
     : ['the planted folder of too many files was not told from a full one']),

@@ -12,7 +12,7 @@ it.each([
   expect(badgeText(unread)).toBe(text)
 })
 
-/** A browser with these settings, at a server that answers so; returns what the badge was told. */
+/** A browser with these settings, at a server that answers so; returns what the badge was set to. */
 async function shown(settings: object | undefined, fetch: () => Promise<Response>): Promise<string[]> {
   const texts: string[] = []
   vi.stubGlobal('chrome', {

@@ -29,7 +29,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 export const link = (href: string, text: string) =>
   element('a', { href, target: '_blank', rel: 'noreferrer', textContent: text })
 
-/** A button that cannot be pressed again while what it does is under way; `failed` is told what goes wrong. */
+/** A button that cannot be pressed again while what it does is under way; `failed` gets what goes wrong. */
 export function button(text: string, act: () => Promise<unknown>, failed: (error: unknown) => void) {
   const made = element('button', { type: 'button', textContent: text })
   made.addEventListener('click', () => underWay(made, act).catch(failed))

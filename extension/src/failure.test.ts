@@ -31,7 +31,7 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
     })
   })
 
-  it('nobody who answers, no connection and another server are told apart', () => {
+  it('nobody who answers, no connection and another server each have their sentence', () => {
     const away = new TypeError('fetch failed')
     expect(say(away)).toEqual({ words: failures.away('cratewatch.example'), helps: 'again' })
     expect(say(away, false)).toEqual({ words: failures.offline, helps: 'again' })

@@ -1,9 +1,13 @@
-import { LONGEST_SHARED_NAME } from '@cratewatch/domain/lists/shared-list'
 import { LONGEST_TAG } from '@cratewatch/domain/records/own-note'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { timestamp } from '../scalars.ts'
 import { runAnswers } from './wantlist.ts'
+
+/** The most links by which a user may share their list at a time. */
+export const MOST_SHARED_LISTS = 10
+/** The most characters of the heading of a shared list. */
+export const LONGEST_SHARED_NAME = 80
 
 const token = z.string().min(1).max(256)
 const sharedList = z.object({

@@ -123,7 +123,7 @@ describe('the report of an instance', () => {
       ['note backup.tried'],
     ],
     ['a clock that is behind', { clockAhead: seconds(-6) }, ['wrong clock.off']],
-    ['a clock that nobody has told the time yet', { marketplaceClock: null }, ['note clock.unknown']],
+    ['a clock that was compared with none yet', { marketplaceClock: null }, ['note clock.unknown']],
     [
       'clocks that agree and are both behind',
       { marketplaceClock: { ahead: days(2), at: NOON } },

@@ -154,7 +154,7 @@ it('sorts shops by what a record costs on the way, those last of which that is n
 type Best = { readonly count: number; readonly cost: number; readonly isOrder: boolean }
 
 /**
- * The slow model: it tries every subset of the copies. It shares no code with the chooser, and is told which copies are
+ * The slow model: it tries every subset of the copies. It shares no code with the chooser, and is given which copies are
  * too old to count.
  */
 function bestByTrying({ copies, minimum }: ShopOffer, budget: number): Best {

@@ -1,6 +1,6 @@
 import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
 import { areRatesOld } from '@cratewatch/domain/alerts/exchange-rates'
-import { type ShownPrice } from '@cratewatch/domain/alerts/shown-price'
+import type { ShownPrice } from '@cratewatch/domain/alerts/shown-price'
 import { isMuted } from '@cratewatch/domain/notifications/mute'
 import type { FoundParcel, KnownOffer, ParcelLimit } from '@cratewatch/domain/parcels/parcel-alert'
 import { readKnownMatches, type OwnMatch } from '../checking/shops/matches.ts'

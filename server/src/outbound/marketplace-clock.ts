@@ -16,13 +16,13 @@ const SAME_AGAIN: Duration = minutes(10)
 const DIFFERS: Duration = seconds(1)
 
 export type ClockNotes = {
-  /** Notes what an answer tells of the marketplace's clock, for operators. Returns at once and never throws. */
+  /** Notes what an answer says of the marketplace's clock, for operators. Returns at once and never throws. */
   note(reading: ClockReading): void
   /** Resolves when every note is written. */
   close(): Promise<void>
 }
 
-/** Keeps how far the clock of the marketplace is from ours, as its last answers tell: nobody is asked for it. */
+/** Keeps how far the clock of the marketplace is from ours, by its last answers: nobody is asked for it. */
 export function noteMarketplaceClock({ db, log }: Pick<Deps, 'db' | 'log'>): ClockNotes {
   let readings: readonly ClockReading[] = []
   let written: MarketplaceClock | null = null

@@ -114,7 +114,7 @@ const silenceRecords = () =>
     .set({ alert_rule: JSON.stringify({ backForSale: false }) })
     .execute()
 
-it('tells two readers in two countries of one shop at their own prices', async () => {
+it('notifies two readers in two countries of one shop at their own prices', async () => {
   const { ann, bob, shopId } = await annAndBob()
   await silenceRecords()
   expect([(await asks(ann, shopId, 4_500)).status, (await asks(bob, shopId, 7_000)).status]).toEqual([
@@ -154,7 +154,7 @@ it('is said once, and again after it was above or when a record joins', async ()
   expect(await parcelsOf(ann)).toHaveLength(3)
 })
 
-it('is decided with the page, or not at all, and a repetition finds nothing to tell', async () => {
+it('is decided with the page, or not at all, and a repetition finds nothing new', async () => {
   const { ann, shopId } = await annAndBob()
   await asks(ann, shopId, 4_500)
   const { announceParcels: real } = checking

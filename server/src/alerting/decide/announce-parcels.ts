@@ -18,7 +18,7 @@ import { ACTIVE_FOLLOWS } from '../../checking/rows/shop-rows.ts'
 import { noteNotified, parcelLimitOf, type ParcelColumns } from '../../checking/shops/parcel-alerts.ts'
 import { minimumOf, type ShopColumns } from '../../checking/shops/present-parcel.ts'
 import { timestamp, type Tx } from '../../database/database.ts'
-import { type ShownAt } from '../../outbound/rates/shown-price.ts'
+import type { ShownAt } from '../../outbound/rates/shown-price.ts'
 import { readRates } from '../../outbound/rates/stored-rates.ts'
 import { kindsOf } from '../account-channels.ts'
 import { messageKey, titleKey } from '../alert-params.ts'
@@ -42,7 +42,7 @@ type Follower = ParcelColumns &
   }
 
 /**
- * Tells those who asked for it that a shop's parcel has come within their limit, or that a record has joined it: the entry,
+ * Notifies those who asked for it that a shop's parcel has come within their limit, or that a record has joined it: the entry,
  * its deliveries and what it says are written in the caller's transaction, so that a repetition finds nothing new.
  */
 export const announceParcels: AnnounceParcels = async (tx, deps, { shopId, at }) => {

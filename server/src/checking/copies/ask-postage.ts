@@ -152,7 +152,7 @@ type HearerRow = RuleColumns & {
   readonly plan: Plan
   readonly isStarred: boolean
   readonly isFollowed: boolean
-  /** Whether they are told of the shop's parcel, whatever their rule says of one copy. */
+  /** Whether they are notified of the shop's parcel, whatever their rule says of one copy. */
   readonly asksParcel: boolean
 }
 

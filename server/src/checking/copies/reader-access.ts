@@ -13,7 +13,7 @@ export type NoteAccess = (
 ) => Promise<void>
 
 /**
- * Decides whether followers of a shop are told of its parcel, in the transaction that stores what it lists or what postage
+ * Decides whether followers of a shop are notified of its parcel, in the transaction that stores what it lists or what postage
  * is. Injected: checks know no channel.
  */
 export type AnnounceParcels = (

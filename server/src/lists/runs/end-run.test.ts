@@ -62,7 +62,7 @@ it('holds up neither the next sync, which takes its place, nor picked wants, bes
   expect(await readings()).toHaveLength(1)
 })
 
-it('tells once what a daily sync has changed, when nothing is left of it', async () => {
+it('notifies once of what a daily sync has changed, when nothing is left of it', async () => {
   await neverWhole('daily')
   const before = await notices()
   await fixture.work()

@@ -1,5 +1,5 @@
+import { MOST_SHARED_LISTS } from '@cratewatch/contracts/lists/shared-lists'
 import { hours } from '@cratewatch/domain/kernel/duration'
-import { MOST_SHARED_LISTS } from '@cratewatch/domain/lists/shared-list'
 import { beforeEach, expect, it } from 'vitest'
 import { makeMaster, makeMasterWatch } from '../../../test/factories/master.ts'
 import { makeRelease } from '../../../test/factories/release.ts'

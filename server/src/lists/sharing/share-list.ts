@@ -1,6 +1,6 @@
 import type { endpoints } from '@cratewatch/contracts/endpoints'
+import { MOST_SHARED_LISTS } from '@cratewatch/contracts/lists/shared-lists'
 import { ok } from '@cratewatch/domain/kernel/result'
-import { MOST_SHARED_LISTS } from '@cratewatch/domain/lists/shared-list'
 import type { z } from 'zod'
 import { announceMethod } from '../../alerting/deliveries/account-links.ts'
 import { refuse } from '../../base/refusal.ts'

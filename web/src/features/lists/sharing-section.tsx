@@ -1,5 +1,5 @@
 import { endpoints } from '@cratewatch/contracts/calls'
-import { LONGEST_SHARED_NAME } from '@cratewatch/domain/lists/shared-list'
+import { LONGEST_SHARED_NAME } from '@cratewatch/contracts/lists/shared-lists'
 import { LONGEST_TAG } from '@cratewatch/domain/records/own-note'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'

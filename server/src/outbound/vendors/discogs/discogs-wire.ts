@@ -35,7 +35,7 @@ export type DiscogsWire = {
   close(): Promise<void>
 }
 
-/** Hears what an answer tells of the marketplace's clock. */
+/** Gets what an answer says of the marketplace's clock. */
 export type HearClock = (reading: ClockReading) => void
 
 /**
@@ -48,7 +48,7 @@ const LONGEST_BODY_BYTES = 4_000_000
 /** The headers of an answer that never came. */
 const SILENT: BudgetHeaders = { limit: null, remaining: null }
 
-/** Opens connections to the marketplace; `heard` gets what each answer tells of its clock. */
+/** Opens connections to the marketplace; `heard` gets what each answer says of its clock. */
 export function openDiscogsWire(
   config: Pick<Config, 'marketplace' | 'publicUrl'>,
   clock: Clock,
