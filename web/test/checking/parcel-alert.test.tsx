@@ -102,10 +102,19 @@ it('shows what is asked as the budget, changes it, and ends it', async () => {
   expect(server.onlyCall(endpoints.endParcelAlert).params).toEqual({ id: anId(80) })
 })
 
-it('says that postage is not known without an account, and leads there', async () => {
+it('says that the alert waits for an account where none is connected, and leads there', async () => {
   await openShop({ parcelAlert: ALERT }, { user: aUser({ discogsUsername: null }) })
   await words(new RegExp(t('shops.alert.needsAccount')))
   expect((await link(t('shops.alert.connect'))).getAttribute('href')).toBe('/dashboard/settings/discogs')
+  // Nothing rings.
+  expect(document.querySelector('main .lucide-bell-off')).not.toBeNull()
+})
+
+it('promises the alert to who has an account', async () => {
+  await openShop({ parcelAlert: ALERT }, { user: aUser({ discogsUsername: 'ada_records' }) })
+  await button(t('shops.alert.change'))
+  absent(new RegExp(t('shops.alert.needsAccount')))
+  expect(document.querySelector('main .lucide-bell-off')).toBeNull()
 })
 
 it('puts the alert back with a shop that is followed again by undo', async () => {

@@ -93,7 +93,8 @@ export const shops = {
     endFailed: 'The alert couldn’t be removed',
     recordsInvalid: 'Enter a number from {{least, number}} to {{most, number}}.',
     priceInvalid: 'Enter a price such as 80 or 79.50.',
-    needsAccount: 'Postage to you is only known once your Discogs account is connected.',
+    needsAccount:
+      'The alert comes once your Discogs account is connected: until then, postage to you isn’t known.',
     connect: 'Connect it',
   },
   leftOut: {

@@ -94,7 +94,8 @@ export const shops: typeof en = {
     endFailed: 'No se ha podido quitar el aviso',
     recordsInvalid: 'Escribe un número del {{least, number}} al {{most, number}}.',
     priceInvalid: 'Escribe un precio como 80 o 79,50.',
-    needsAccount: 'Los gastos de envío hasta tu casa solo se conocen si conectas tu cuenta de Discogs.',
+    needsAccount:
+      'El aviso llegará cuando conectes tu cuenta de Discogs: hasta entonces no se conocen los gastos de envío hasta tu casa.',
     connect: 'Conectarla',
   },
   leftOut: {

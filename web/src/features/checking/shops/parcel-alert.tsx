@@ -8,7 +8,7 @@ import { formatMoney } from '@cratewatch/domain/kernel/money'
 import { LEAST_RECORDS, MOST_RECORDS } from '@cratewatch/domain/parcels/parcel-alert'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Bell } from 'lucide-react'
+import { Bell, BellOff } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
@@ -41,6 +41,7 @@ export function ParcelAlertControl({ shop, currency }: ParcelAlertProps) {
     setPressed(true)
   }
   const { parcelAlert: alert } = shop
+  const Icon = useLacksAccount() ? BellOff : Bell
   const end = useChange({
     mutationFn: () => call(endpoints.endParcelAlert, { params: { id: shop.id } }),
     done: () => setPressed(true),
@@ -71,7 +72,7 @@ export function ParcelAlertControl({ shop, currency }: ParcelAlertProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <p className="flex min-w-0 items-start gap-2 text-[0.9375rem] text-pretty">
-        <Bell aria-hidden className="mt-0.5 size-4 shrink-0" />
+        <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
         <Asked alert={alert} />
       </p>
       <div className="flex gap-1 max-sm:-ms-3">
@@ -93,11 +94,16 @@ function Asked({ alert: { records, ceiling } }: { alert: ParcelAlert }) {
   return <span>{t('shops.alert.asked', { count: records, price })}</span>
 }
 
-/** Says that postage is told to nobody but the owner of an account. */
+/** Whether no parcel can alert this user: postage is stated to the owner of a connected account alone. */
+function useLacksAccount(): boolean {
+  const { data: user } = useQuery(profileQuery)
+  return user !== undefined && user.discogsUsername === null
+}
+
+/** Says that the alert waits for an account. */
 function NeedsAccount() {
   const { t } = useTexts()
-  const { data: user } = useQuery(profileQuery)
-  if (user === undefined || user.discogsUsername !== null) return null
+  if (!useLacksAccount()) return null
   return (
     <p className="basis-full text-[0.9375rem] text-pretty text-warn">
       {t('shops.alert.needsAccount')}{' '}
