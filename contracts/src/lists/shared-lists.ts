@@ -17,7 +17,9 @@ const sharedList = z.object({
   showsLimits: z.boolean().describe('Whether the price that its owner would pay is shown'),
   url: z.url().nullable().describe('null: made with an APP_SECRET that is gone'),
   createdAt: timestamp,
-  openedAt: timestamp.nullable().describe('To the minute, whoever it was; null: nobody has opened it'),
+  openedAt: timestamp
+    .nullable()
+    .describe('Noted once a minute at most, and nothing of who it was; null: nobody has opened it'),
 })
 
 export const sharedLists = endpoint('GET /api/shared-lists', {
