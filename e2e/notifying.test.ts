@@ -22,7 +22,7 @@ describe('alerts in the chat', () => {
     // The first observation alerts nobody, so the copy has to appear after it.
     const card = cardOf(page, first)
     await card.getByText('No copies for sale').waitFor()
-    const chat = await connect(page, 'Nora', 'Yes, connect it')
+    const chat = await connect(page, journeys.product, 'en')
     await said(chat).getByText('Connected.').waitFor()
 
     journeys.product.marketplace.world.appear(first, { count: 2, price: 30, currency: 'USD' })
@@ -43,7 +43,7 @@ describe('alerts in the chat', () => {
     const { page, close } = await open({ locale: 'es-ES' })
     await signIn(page, collector)
     await page.goto('/dashboard/vinyls')
-    const chat = await connect(page, 'Mateo', 'Sí, conectarlo')
+    const chat = await connect(page, journeys.product, 'es')
     await said(chat).getByText('Conectado.').waitFor()
     const says = async (text: string) => {
       await chat.getByRole('textbox', { name: 'Message' }).fill(text)

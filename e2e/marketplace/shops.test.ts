@@ -20,7 +20,6 @@ const WORDS = {
     record: englishRecord,
     connection: englishLists.connection,
     line: '· €24.00 + €6.00 postage · Germany',
-    chat: { person: 'Nora', yes: 'Yes, connect it' },
     message: 'NM / VG+ · €24.00 + €6.00 postage · from Germany',
     cut: 'now €23.99, was €48.00',
   },
@@ -29,7 +28,6 @@ const WORDS = {
     record: spanishRecord,
     connection: spanishLists.connection,
     line: '· 24,00 € + 6,00 € de envío · Alemania',
-    chat: { person: 'Mateo', yes: 'Sí, conectarlo' },
     message: 'NM / VG+ · 24,00 € + 6,00 € de envío · desde Alemania',
     cut: 'ahora 23,99 €, antes 48,00 €',
   },
@@ -46,7 +44,7 @@ const GOOD = {
 
 describe.each(VARIANTS)('in $language', ({ language, options }) => {
   takeTurns(language)
-  const { shops, record, connection, line, chat, message, cut } = WORDS[language]
+  const { shops, record, connection, line, message, cut } = WORDS[language]
 
   /** Connects the account of somebody in Germany, to whom the marketplace says what copies cost to send. */
   async function connectReader(page: Page, username: string) {
@@ -75,7 +73,7 @@ describe.each(VARIANTS)('in $language', ({ language, options }) => {
     await signIn(page, collector)
     await connectReader(page, `${name}_reader_${language}`)
     await page.goto('/dashboard/shops')
-    const messenger = await connect(page, chat.person, chat.yes)
+    const messenger = await connect(page, journeys.product, language)
     await page.getByText(shops.empty.title).waitFor()
     await page.getByLabel(shops.link).fill(`${siteUrl}/seller/${seller}/profile`)
     await page.getByRole('button', { name: shops.follow, exact: true }).click()
