@@ -23,6 +23,12 @@ const DAY_AND_YEAR = dates({ day: 'numeric', month: 'short', year: 'numeric' })
 const MOMENT = dates({ dateStyle: 'medium', timeStyle: 'short' })
 const CLOCK = dates({ timeStyle: 'short', hourCycle: 'h23' })
 const LONG = dates({ dateStyle: 'long' })
+const CALENDAR_DAY = dates({ weekday: 'short', day: 'numeric', month: 'long', timeZone: 'UTC' })
+const MONTH = dates({ month: 'short', timeZone: 'UTC' })
+const WEEKDAY = {
+  short: dates({ weekday: 'short', timeZone: 'UTC' }),
+  long: dates({ weekday: 'long', timeZone: 'UTC' }),
+}
 const NUMBER = onceALanguage((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 2 }))
 const AGO = onceALanguage((tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'always' }))
 
@@ -97,18 +103,12 @@ const DAY_MS = 86_400_000
 
 /** Returns the name of a weekday, 0 for Monday. */
 export function weekdayName(index: number, style: 'short' | 'long', locale: Locale): string {
-  const format = new Intl.DateTimeFormat(readerTag(locale), { weekday: style, timeZone: 'UTC' })
-  return format.format(MONDAY + index * DAY_MS)
+  return WEEKDAY[style](readerTag(locale)).format(MONDAY + index * DAY_MS)
 }
 
 /** Writes a calendar day, "2026-01-05", in words. It has no time zone, so it is read and written in UTC. */
 export function formatCalendarDay(day: string, locale: Locale): string {
-  return new Intl.DateTimeFormat(readerTag(locale), {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  }).format(Date.parse(day))
+  return CALENDAR_DAY(readerTag(locale)).format(Date.parse(day))
 }
 
 /** Returns the calendar day so many days after one: "2026-01-05". */
@@ -123,7 +123,7 @@ export function weekdayOfDate(day: string): number {
 
 /** Returns the short name of a month that begins in UTC: "Nov". */
 export function monthName(month: Date, locale: Locale): string {
-  return new Intl.DateTimeFormat(readerTag(locale), { month: 'short', timeZone: 'UTC' }).format(month)
+  return MONTH(readerTag(locale)).format(month)
 }
 
 /** Writes a number of days: "4 days". */

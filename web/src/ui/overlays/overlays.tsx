@@ -1,5 +1,5 @@
 import * as Slot from 'radix-ui/slot'
-import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { startTransition, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Button, type ButtonProps } from '../buttons.tsx'
 import { deferred, useDeferred, type Deferred } from '../deferred.ts'
 import { loadToasts } from '../feedback/toast.tsx'
@@ -107,8 +107,10 @@ export function useOverlay<Code>(deferred: Deferred<Code>, { open, onOpenChange 
   return {
     code: useDeferred(deferred, isOpen),
     isOpen,
+    // The press is answered before what opens is built.
     change: (next: boolean) => {
-      setOwn(next)
+      if (next) startTransition(() => setOwn(next))
+      else setOwn(next)
       onOpenChange?.(next)
     },
     // Whoever presses the button learns whether it failed.
