@@ -65,13 +65,14 @@ const HEAD = [
   'instance',
   'plan',
   ...CONTENDERS.map((contender) => `${contender}: mean, p90`),
-  'rare caught, gone in 20 min / in an hour: product',
+  'rare caught, % of those gone in 20 min, in an hour: product',
   'simple',
   'literal',
 ]
 
 export function cells({ instance, plan, waits }: Row): readonly string[] {
-  const caught = ({ rare }: PlanWaits) => `${percent(rare.caught20)} / ${percent(rare.caught60)}`
+  const share = (caught: number) => percent(caught).replace(' %', '')
+  const caught = ({ rare }: PlanWaits) => `${share(rare.caught20)}, ${share(rare.caught60)}`
   return [
     instance,
     plan === 'FREE' ? 'free' : 'premium',
