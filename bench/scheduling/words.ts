@@ -6,6 +6,13 @@ export function spoken(seconds: number): string {
   return seconds < 216_000 ? `${(seconds / 3_600).toFixed(1)} h` : `${(seconds / 86_400).toFixed(1)} d`
 }
 
+/** Two times, with one unit where both have the same: "17, 29 s". */
+export function spokenTogether(one: number, other: number): string {
+  const [first = '', unit] = spoken(one).split(' ')
+  const second = spoken(other)
+  return second.endsWith(` ${unit}`) ? `${first}, ${second}` : `${spoken(one)}, ${second}`
+}
+
 export function percent(share: number, digits = 1): string {
   return Number.isFinite(share) ? `${(100 * share).toFixed(digits)} %` : '–'
 }

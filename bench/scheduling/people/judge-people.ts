@@ -1,7 +1,7 @@
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { atMost, type Verdict } from '../goals.ts'
 import { CONTENDERS, type Contender } from '../policies/contenders.ts'
-import { percent, spoken } from '../words.ts'
+import { percent, spokenTogether } from '../words.ts'
 import type { PlanWaits } from './waits-by-plan.ts'
 
 /** What collectors of a plan wait in an instance, by who orders the checks. */
@@ -76,7 +76,7 @@ export function cells({ instance, plan, waits }: Row): readonly string[] {
   return [
     instance,
     plan === 'FREE' ? 'free' : 'premium',
-    ...CONTENDERS.map((one) => `${spoken(waits[one].mean)}, ${spoken(waits[one].p90)}`),
+    ...CONTENDERS.map((one) => spokenTogether(waits[one].mean, waits[one].p90)),
     caught(waits.product),
     caught(waits.simple),
     caught(waits.literal),
