@@ -5,12 +5,14 @@ import { readArguments } from '../server/src/base/arguments.ts'
 import { ARROWS, ROOMS } from './arrows/arrows.ts'
 import { fullFolders } from './arrows/full-folders.ts'
 import { withoutNamesake } from './arrows/namesakes.ts'
+import { withoutSharedWord } from './arrows/shared-words.ts'
 import { type Files, type Imports, importsOf, pathsIn, ROOT, sources } from './arrows/sources.ts'
 import { importsBetween, stairs } from './arrows/stairs.ts'
 import writeClient from './client/generate.ts'
 
 const USAGE = `Fails when an import is not among those that ARCHITECTURE.md allows, leads nowhere, or closes a circle
-of files or of the folders of a room; when a folder is full, and when a test is named after nothing beside it.
+of files or of the folders of a room; when a folder is full, a test is named after nothing beside it, or more names than
+before share no word with their file or folder.
 
   npm run arrows
 `
@@ -90,9 +92,14 @@ const NAMED = [
 ]
 const WHOLE = new Set(['domain/src/plans/planted.test.ts', 'domain/src/plans/gone.test.ts'])
 
+/** Two names that another folder imports: their path announces one of them. */
+const ANNOUNCED = [
+  ['domain/src/plans/planted-price.ts', 'export const priceOf = 1, oddly = 2'],
+  ['domain/src/records/planted.ts', `import { oddly, priceOf } from '../plans/planted-price.ts'`],
+] as const
+
 /** Returns the forbidden imports by the name of the rule that each breaks. */
-function violations(files: Files): ReadonlyMap<string, readonly string[]> {
-  const all: Imports = new Map(Array.from(files, ([path, text]) => [path, importsOf(path, text)]))
+function violations(all: Imports, files: Files): ReadonlyMap<string, readonly string[]> {
   const graph = new Map(Array.from(all, ([path, found]) => [path, found.map(({ imported }) => imported)]))
   const imports = [...graph].flatMap(([path, imported]) => imported.map((each) => `${path} ${each}`))
   const found = [
@@ -106,6 +113,9 @@ function violations(files: Files): ReadonlyMap<string, readonly string[]> {
   ]
   return new Map(found.filter(([, places]) => places.length > 0))
 }
+
+const importsIn = (files: Files): Imports =>
+  new Map(Array.from(files, ([path, text]) => [path, importsOf(path, text)]))
 
 /** Returns circles of imports, at least one of those that share files. */
 function circles(graph: ReadonlyMap<string, readonly string[]>): readonly string[] {
@@ -129,7 +139,8 @@ function leadsNowhere(pair: string, files: Files): boolean {
 
 function uncaught(): readonly string[] {
   const planted = PLANTED.map(([, file, target]) => [file, `import '${target}'`] as const)
-  const found = violations(new Map([...planted, ...INNOCENT]))
+  const files = new Map([...planted, ...INNOCENT])
+  const found = violations(importsIn(files), files)
   return PLANTED.filter(([rule, file]) => !found.get(rule)?.some((place) => place.startsWith(file))).map(
     ([rule, file]) => `the forbidden import planted in ${file} was not caught by ${rule}`,
   )
@@ -144,8 +155,10 @@ const placeless = (folders: readonly string[]) =>
 // It is imported, and no fresh clone has it.
 writeClient()
 const files = sources(CODE)
+const all = importsIn(files)
+const announced = importsIn(new Map(ANNOUNCED))
 const problems = [
-  ...Array.from(violations(files), ([rule, places]) => `${rule}\n    ${places.join('\n    ')}`),
+  ...Array.from(violations(all, files), ([rule, places]) => `${rule}\n    ${places.join('\n    ')}`),
   ...(files.size < LEAST_MODULES ? [`only ${files.size} modules were seen: the check itself is blind`] : []),
   ...uncaught(),
   ...placeless(readdirSync(join(ROOT, 'server/src'))),
@@ -154,6 +167,10 @@ const problems = [
     : ['the planted room without a place was not caught']),
   ...fullFolders(pathsIn(ROOT)),
   ...withoutNamesake(pathsIn(ROOT)),
+  ...withoutSharedWord(all),
+  ...(withoutSharedWord(announced, 49).length === 1 && withoutSharedWord(announced, 50).length === 0
+    ? []
+    : ['the planted name that no word of its path announces was not found']),
   ...(withoutNamesake(NAMED, WHOLE).length === 3 && withoutNamesake(NAMED, new Set()).length === 1
     ? []
     : ['the planted test without a namesake was not found']),
@@ -165,5 +182,5 @@ for (const problem of problems) console.error(`✗ ${problem}`)
 console.log(
   `${files.size} modules keep ${ARROWS.length + 3} arrows; ${PLANTED.length} planted imports were looked for`,
 )
-console.log(`${ARROWS.length + 3 + PLANTED.length + 7 - problems.length} passed, ${problems.length} failed`)
+console.log(`${ARROWS.length + 3 + PLANTED.length + 9 - problems.length} passed, ${problems.length} failed`)
 process.exitCode = problems.length === 0 ? 0 : 1

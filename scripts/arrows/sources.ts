@@ -24,7 +24,8 @@ export const sources = (pattern: RegExp): Files =>
       .map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]),
   )
 
-type Import = { readonly imported: string; readonly isOfTypes: boolean }
+/** `names`: what is taken of it by name. */
+type Import = { readonly imported: string; readonly isOfTypes: boolean; readonly names: readonly string[] }
 
 /** What files import, by their paths. */
 export type Imports = ReadonlyMap<string, readonly Import[]>
@@ -36,18 +37,19 @@ export function importsOf(path: string, text: string): readonly Import[] {
     ...staticImports.map(({ moduleRequest, entries }) => ({
       name: moduleRequest.value,
       isOfTypes: entries.length > 0 && entries.every(({ isType }) => isType),
+      names: entries.flatMap(({ importName: { name } }) => (name === null ? [] : [name])),
     })),
     ...staticExports.flatMap(({ entries }) =>
       entries.flatMap(({ moduleRequest, isType }) =>
-        moduleRequest === null ? [] : [{ name: moduleRequest.value, isOfTypes: isType }],
+        moduleRequest === null ? [] : [{ name: moduleRequest.value, isOfTypes: isType, names: [] }],
       ),
     ),
     ...dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
       const name = /^(['"`])([^$]*)\1$/.exec(text.slice(start, end))?.[2]
-      return name === undefined ? [] : [{ name, isOfTypes: false }]
+      return name === undefined ? [] : [{ name, isOfTypes: false, names: [] }]
     }),
   ]
-  return written.map(({ name, isOfTypes }) => ({ imported: resolved(path, name), isOfTypes }))
+  return written.map(({ name, isOfTypes, names }) => ({ imported: resolved(path, name), isOfTypes, names }))
 }
 
 function resolved(importer: string, name: string): string {
