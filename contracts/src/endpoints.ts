@@ -134,6 +134,7 @@ export const endpoints = {
   cancelFollowedListSync: followed.cancelFollowedListSync,
   followedListItems: followed.followedListItems,
   listShops: shops.listShops,
+  suggestShops: shops.suggestShops,
   followShop: shops.followShop,
   unfollowShop: shops.unfollowShop,
   setParcelAlert: shops.setParcelAlert,

@@ -36,6 +36,7 @@ export const SCOPES_OF_CALLS = {
   followedLists: 'list:read',
   followedListItems: 'list:read',
   listShops: 'list:read',
+  suggestShops: 'list:read',
   readShop: 'list:read',
   vinylCopies: 'list:read',
   getSyncSettings: 'list:read',

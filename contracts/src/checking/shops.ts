@@ -1,6 +1,8 @@
 import { GRADES, SLEEVES } from '@cratewatch/domain/copies/copy'
+import { MAX_FILE_BYTES } from '@cratewatch/domain/lists/import-limits'
+import { MOST_SUGGESTED, MOST_SUGGESTED_BY_ORDERS } from '@cratewatch/domain/shops/suggest-shops'
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, FILE_NAME_HEADER } from '../endpoint.ts'
 import { idParams, money, timestamp } from '../scalars.ts'
 import { leftOut, offeredCopy, ordering, parcel, parcelAlert } from './parcels.ts'
 
@@ -68,8 +70,9 @@ export type Shop = z.infer<typeof shop>
 export const shopSuggestion = z.object({
   name: z.string(),
   uri: z.string().describe('The shop on the marketplace'),
-  records: z.int().positive().describe('Records of the list that it had in the last 30 days'),
+  records: z.int().nonnegative().describe('Records of the list that it had in the last 30 days'),
   onSale: z.int().nonnegative().describe('Those of them that it still has'),
+  orders: z.int().nonnegative().describe('Orders from it in the file that was sent; 0: none was'),
 })
 export type ShopSuggestion = z.infer<typeof shopSuggestion>
 
@@ -82,9 +85,30 @@ export const listShops = endpoint('GET /api/shops', {
     limit: z.int().positive().describe('How many may be followed'),
     suggestions: z
       .array(shopSuggestion)
-      .max(3)
+      .max(MOST_SUGGESTED)
       .describe('Shops that had most of the list in the last month, best first'),
   }),
+})
+
+export const suggestShops = endpoint('POST /api/shops/suggestions', {
+  caller: 'user',
+  tag: 'shops',
+  summary: 'Suggest shops by a file of orders, of which nothing is kept',
+  raw: { type: 'text/csv', header: FILE_NAME_HEADER, maxBytes: MAX_FILE_BYTES },
+  answer: z.object({
+    suggestions: z
+      .array(shopSuggestion)
+      .max(MOST_SUGGESTED + MOST_SUGGESTED_BY_ORDERS)
+      .describe('Those with most orders first, then those that had most of the list'),
+  }),
+  refusals: [
+    'FILE_TOO_LARGE',
+    'FILE_TOO_MANY_LINES',
+    'FILE_UNREADABLE',
+    'FILE_EMPTY',
+    'FILE_WITHOUT_SHOPS',
+    'RATE_LIMITED',
+  ],
 })
 
 export const followShop = endpoint('POST /api/shops', {

@@ -3,15 +3,13 @@ import { LIST_FORMATS } from '@cratewatch/domain/lists/list-shape'
 import { ENCODINGS, LINE_PROBLEMS } from '@cratewatch/domain/lists/read-list'
 import { z } from 'zod'
 import { alertRule } from '../alerting/alert-rule.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, FILE_NAME_HEADER } from '../endpoint.ts'
 import { pagination, releaseNumber, timestamp } from '../scalars.ts'
 import { searchResult } from '../watching/vinyl-search.ts'
 import { anyPressing, LIST_MAX_PAGE_SIZE, runAnswers } from './wantlist.ts'
 
 /** How many lines of each kind come with the preview; the rest is read by page. */
 export const PREVIEW_LINES = 50
-/** Carries the file's name, percent-encoded. The body is the file itself, whatever its content type. */
-export const FILE_NAME_HEADER = 'x-file-name'
 
 const count = z.number().int().nonnegative()
 
@@ -108,6 +106,7 @@ export const previewImport = endpoint('POST /api/vinyls/import/preview', {
     'FILE_UNREADABLE',
     'FILE_EMPTY',
     'FILE_WITHOUT_RECORDS',
+    'FILE_OF_ORDERS',
     'SYNC_RUNNING',
     'NOT_FOUND',
     'RATE_LIMITED',
@@ -134,6 +133,7 @@ export const rereadImport = endpoint('PUT /api/vinyls/import/preview', {
     'FILE_UNREADABLE',
     'FILE_EMPTY',
     'FILE_WITHOUT_RECORDS',
+    'FILE_OF_ORDERS',
     'SYNC_RUNNING',
     'NOT_FOUND',
     'RATE_LIMITED',

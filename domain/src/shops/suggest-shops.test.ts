@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest'
 import { suggestShops } from './suggest-shops.ts'
 
-const shop = (seller: string, records: number, onSale = 0) => ({ seller, records, onSale })
+const shop = (seller: string, records: number, onSale = 0, orders = 0) => ({
+  seller,
+  records,
+  onSale,
+  orders,
+})
 const namesOf = (shops: readonly ReturnType<typeof shop>[], sellers: readonly string[] = []) =>
   suggestShops(shops, { sellers }).map(({ seller }) => seller)
 
@@ -15,4 +20,19 @@ it('shops that are alike come in the same order each time', () => {
 
 it('a shop with one record is none, nor one whose seller is declined', () => {
   expect(namesOf([shop('a', 1, 1), shop('Redwax', 5), shop('b', 2)], ['redwax'])).toEqual(['b'])
+})
+
+it('ten shops where the reader bought come first, by how often, and three by what they had after them', () => {
+  const bought = Array.from({ length: 12 }, (_, index) => shop(`bought${index}`, 0, 0, 12 - index))
+  const names = namesOf([
+    shop('a', 9),
+    shop('b', 8),
+    shop('c', 7),
+    shop('d', 6),
+    shop('rare', 1, 1, 20),
+    ...bought,
+  ])
+  expect(names.slice(0, 2)).toEqual(['rare', 'bought0'])
+  expect(names).toHaveLength(13)
+  expect(names.slice(-3)).toEqual(['a', 'b', 'c'])
 })

@@ -1,12 +1,14 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { refuse } from '../base/refusal.ts'
+import { presentSuggestions } from '../checking/shops/suggest.ts'
 import type { Session } from '../http/caller/caller.ts'
 import { route, type Route } from '../http/route.ts'
 import type { Deps } from '../outbound/deps.ts'
 import { compareWithWatches } from './compare.ts'
 import { exportWatches } from './files/export.ts'
 import { confirmImport, previewImport, rereadImport } from './files/import.ts'
+import { fileThread } from './files/read-in-thread.ts'
 import { listPreviewLines, readPreview } from './files/read-preview.ts'
 import { startSearch, stopSearch } from './files/search-lines.ts'
 import {
@@ -96,6 +98,11 @@ function importRoutes(deps: Deps): Route[] {
       const file = { bytes: raw.bytes, name: fileName(raw.header) }
       const read = await previewImport(deps, session.userId, file)
       return read.ok ? storedPreview(deps, session) : read
+    }),
+    route(endpoints.suggestShops, async ({ session, raw: { bytes } }) => {
+      const orders = await fileThread.readOrders({ bytes, siteUrl: deps.config.marketplace.siteUrl })
+      if (!orders.ok) return orders
+      return ok({ suggestions: await presentSuggestions(deps, session.userId, orders.value) })
     }),
     route(endpoints.rereadImport, async ({ session, body }) => {
       const read = await rereadImport(deps, session.userId, body)

@@ -2,7 +2,7 @@ import { SEARCH_FRESH_SECONDS } from '@cratewatch/contracts/watching/vinyl-searc
 import { hours, milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { sql } from 'kysely'
-import { moment, timestamp } from '../database/database.ts'
+import { moment, timestamp, type Tx } from '../database/database.ts'
 import type { Deps } from './deps.ts'
 import type { FoundRelease } from './vendors/marketplace.ts'
 
@@ -75,6 +75,11 @@ export async function keepAnswer({ db, clock }: AnswerDeps, key: string, answer:
       select key from search_answers where at <= ${moment(before(now, KEPT_FOR))}
       limit 500 for update skip locked
     )`.execute(db)
+}
+
+/** Forgets the answers that name a seller, in any letters. */
+export async function forgetAnswersAbout(tx: Tx, sellerKey: string): Promise<void> {
+  await sql`delete from search_answers where lower(answer ->> 'seller') = ${sellerKey}`.execute(tx)
 }
 
 /** Reads a release as a search of the last hour showed it to anybody; null: none did. */

@@ -151,8 +151,8 @@ it.each([
   async (locale, many, few) => {
     const uri = 'https://www.discogs.com/seller/rillenreich/profile'
     const suggestions = [
-      { name: 'rillenreich', uri, records: 7, onSale: 4 },
-      { name: 'attic', uri, records: 2, onSale: 0 },
+      { name: 'rillenreich', uri, records: 7, onSale: 4, orders: 0 },
+      { name: 'attic', uri, records: 2, onSale: 0, orders: 0 },
     ]
     const hands = await openPage('/dashboard/shops', () => shopsAre([], 20, suggestions), { locale })
     const [first, second] = await saidOf(t('shops.suggested.title'))
@@ -167,10 +167,55 @@ it.each([
 )
 
 it('suggests nothing to who may follow no more', async () => {
-  const suggestion = { name: 'rillenreich', uri: 'https://www.discogs.com', records: 7, onSale: 4 }
+  const uri = 'https://www.discogs.com'
+  const suggestion = { name: 'rillenreich', uri, records: 7, onSale: 4, orders: 0 }
   await openPage('/dashboard/shops', () => shopsAre([aShop()], 1, [suggestion]))
   await link('sunday_digger')
   absent(t('shops.suggested.title'))
+  absent(t('shops.orders.show'))
+})
+
+const purchases = new File(['seller\nattic'], 'purchases.csv', { type: 'text/csv' })
+const sendOrders = async (hands: Awaited<ReturnType<typeof openShops>>) => {
+  await hands.click(await button(t('shops.orders.show')))
+  await hands.upload(await screen.findByLabelText(new RegExp(t('wantlist.files.choose'))), purchases)
+}
+
+it.each([
+  ['en', 'You bought from this shop 12 times. Had 1 of your records in the last 30 days.'],
+  ['es', 'Compraste 12 veces en esta tienda. Tuvo 1 de tus discos en los últimos 30 días.'],
+] as const)('suggests in %s where somebody bought, from a file of their orders', async (locale, often) => {
+  const hands = await openShops([aShop()], { locale })
+  const uri = 'https://www.discogs.com/seller/attic/profile'
+  server.answers(endpoints.suggestShops, {
+    suggestions: [
+      { name: 'attic', uri, records: 1, onSale: 0, orders: 12 },
+      { name: 'SUNDAY_digger', uri, records: 0, onSale: 0, orders: 3 },
+      { name: 'rillenreich', uri, records: 0, onSale: 0, orders: 1 },
+    ],
+  })
+  await sendOrders(hands)
+  await words(t('shops.orders.found', { count: 2 }))
+  const [first, second, ...others] = await saidOf(t('shops.suggested.title'))
+  expect(first).toContain(often)
+  expect([second, others]).toEqual([expect.stringContaining(t('shops.suggested.bought', { count: 1 })), []])
+  expect(server.onlyCall(endpoints.suggestShops).body).toBe(purchases)
+  server.answers(endpoints.followShop, aShop({ id: anId(81), name: 'attic' }))
+  shopsAre([aShop(), aShop({ id: anId(81), name: 'attic' })])
+  await hands.click(await button(t('shops.suggested.follow', { name: 'attic' })))
+  await words(t('shops.orders.found', { count: 1 }))
+  expect(await saidOf(t('shops.suggested.title'))).toHaveLength(1)
+})
+
+it('says when a file of orders brings no shop, and why one could not be read', async () => {
+  const hands = await openShops([])
+  server.answers(endpoints.suggestShops, { suggestions: [] })
+  await sendOrders(hands)
+  await words(t('shops.orders.none'))
+  server.refuses(endpoints.suggestShops, 'FILE_WITHOUT_SHOPS')
+  await hands.upload(await screen.findByLabelText(new RegExp(t('wantlist.files.choose'))), purchases)
+  await refusal('FILE_WITHOUT_SHOPS')
+  absent(t('shops.orders.none'))
 })
 
 it('says that the shops did not load', async () => {

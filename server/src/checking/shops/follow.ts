@@ -12,6 +12,7 @@ import { holdCaller } from '../../collectors/users.ts'
 import { moment, timestamp, type Queries, type Tx } from '../../database/database.ts'
 import { refuseFailure, refuseSlot } from '../../outbound/budget/budget.ts'
 import type { Deps } from '../../outbound/deps.ts'
+import { forgetAnswersAbout } from '../../outbound/recent-answers.ts'
 import type { InventoryPage } from '../../outbound/vendors/marketplace.ts'
 import type { ShopRow } from '../rows/shop-rows.ts'
 import { isErased, noteErased } from './erased-sellers.ts'
@@ -81,7 +82,8 @@ async function readSeller(deps: FollowingDeps, userId: string, text: string) {
   return result.error.kind === 'withdrawn' ? refuse('SHOP_NOT_FOUND') : refuseFailure(result.error)
 }
 
-async function mayFollow(queries: Queries, userId: string, key: string) {
+/** Refuses a seller whom a user follows already, and one more than their plan allows. */
+export async function mayFollow(queries: Queries, userId: string, key: string) {
   const shops = await queries
     .selectFrom('shop_follows as f')
     .innerJoin('shops as s', 's.id', 'f.shop_id')
@@ -199,6 +201,7 @@ export async function eraseShop(
     .where('s.seller_key', '=', key)
     .executeTakeFirstOrThrow()
   await tx.deleteFrom('shops').where('seller_key', '=', key).execute()
+  await forgetAnswersAbout(tx, key)
   return copies
 }
 

@@ -128,6 +128,7 @@ export const RATE_LIMITS: Readonly<Partial<Record<keyof typeof endpoints, readon
   followShop: [{ by: 'user', max: 30, per: hours(1) }],
   previewImport: [{ by: 'user', max: 30, per: minutes(10) }],
   startImportSearch: [{ by: 'user', max: 30, per: minutes(10) }],
+  suggestShops: [{ by: 'user', max: 10, per: minutes(10) }],
   rereadImport: [{ by: 'user', max: 30, per: minutes(10) }],
   exportVinyls: [{ by: 'user', max: 20, per: minutes(10) }],
   // Comes from few addresses of the messenger; strangers fail at the secret.

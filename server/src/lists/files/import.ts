@@ -13,16 +13,13 @@ import { ruleOfLimit } from '../priced-notes.ts'
 import { addItems } from '../runs/runs.ts'
 import { startRun } from '../start-sync.ts'
 import type { FileLine, FileReading } from './read-file.ts'
-import { createFileThread } from './read-in-thread.ts'
+import { fileThread } from './read-in-thread.ts'
 import { keptPreview } from './read-preview.ts'
 
 type PreviewDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'ids'>
 
 const ROWS_AT_ONCE = 1000
 const LONGEST_NAME = 200
-
-/** One for the process, whichever feature or test asks. */
-const thread = createFileThread()
 
 /** Whose file is being read or stored. */
 const busy = new Set<string>()
@@ -38,7 +35,7 @@ export async function previewImport(deps: PreviewDeps, userId: string, file: Giv
   busy.add(userId)
   try {
     const { bytes, column } = file
-    const reading = await thread.read({ bytes, siteUrl: deps.config.marketplace.siteUrl, column })
+    const reading = await fileThread.read({ bytes, siteUrl: deps.config.marketplace.siteUrl, column })
     if (!reading.ok) return reading
     await storePreview(deps, userId, file, reading.value)
     return ok(undefined)

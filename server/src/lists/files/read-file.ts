@@ -22,6 +22,7 @@ import {
 import type { Choices } from '@cratewatch/domain/lists/run'
 import type { SaidNames } from '@cratewatch/domain/lists/same-record'
 import type { PressingFilter } from '@cratewatch/domain/records/pressings'
+import { areOrders, countOrders } from '@cratewatch/domain/shops/read-orders'
 import { refuse } from '../../base/refusal.ts'
 import { FILTER_HEADER, readChoices, readJson, RULE_HEADER } from './own-columns.ts'
 import { decodeText, readCells, type Line } from './read-text.ts'
@@ -60,12 +61,11 @@ export type FileOptions = {
   readonly column?: number | undefined
 }
 
-/** Reads a file of any kind, line by line; refuses one that is no list. Does not look at watches. */
+/** Reads a file of any kind, line by line; refuses one that is no list, or one of orders. Does not look at watches. */
 export function readFile(bytes: Buffer, { siteUrl, column }: FileOptions) {
-  const file = rowsOf(bytes)
+  const file = rowsOfList(bytes)
   if (!file.ok) return file
-  const { rows, encoding, container } = file.value
-  const cells = rows.map((row) => row.cells)
+  const { rows, cells, encoding, container } = file.value
   const shape = shapeOf(cells, { siteUrl, column, container })
   const ours = [RULE_HEADER, FILTER_HEADER].map((name) => shape.header.indexOf(name))
   const [ruleColumn = -1, filterColumn = -1] = ours
@@ -94,10 +94,28 @@ export function readFile(bytes: Buffer, { siteUrl, column }: FileOptions) {
   return ok<FileReading>({ format, encoding, lines, columns, column: record[0]?.at ?? null })
 }
 
+/** Reads the sellers of a file of orders, each with how many there were; refuses one that names none. */
+export function readOrders(bytes: Buffer, { siteUrl }: Pick<FileOptions, 'siteUrl'>) {
+  const file = rowsOf(bytes)
+  if (!file.ok) return file
+  const rows = file.value.rows.map(({ cells }) => cells)
+  if (rows.length === 0) return refuse('FILE_EMPTY')
+  const orders = countOrders(rows, siteUrl) ?? []
+  return orders.length === 0 ? refuse('FILE_WITHOUT_SHOPS') : ok(orders)
+}
+
 const LONGEST_TEXT = 200
 
 function textOf(row: Line, record: readonly string[]): string {
   return (record === row.cells ? row.text : record.join().trim()).slice(0, LONGEST_TEXT)
+}
+
+/** The filled rows of a list; refuses a file of orders, whose records were bought and are not to be watched. */
+function rowsOfList(bytes: Buffer) {
+  const file = rowsOf(bytes)
+  if (!file.ok) return file
+  const cells = file.value.rows.map((row) => row.cells)
+  return areOrders(cells) ? refuse('FILE_OF_ORDERS') : ok({ ...file.value, cells })
 }
 
 /** The filled rows of a file, whichever kind it is. */

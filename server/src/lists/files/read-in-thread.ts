@@ -2,11 +2,14 @@ import { Worker } from 'node:worker_threads'
 import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { systemClock, type Clock } from '../../base/clock.ts'
 import { refuse } from '../../base/refusal.ts'
-import type { FileOptions, readFile } from './read-file.ts'
+import type { FileOptions, readFile, readOrders } from './read-file.ts'
 
-export type FileQuestion = FileOptions & { readonly bytes: Uint8Array }
-type FileAnswer = ReturnType<typeof readFile>
+type GivenFile = { readonly bytes: Uint8Array }
+/** `of`: what is read from a file; records, where it says nothing. */
+export type FileQuestion = GivenFile & FileOptions & { readonly of?: 'orders' }
 type TooManyWait = ReturnType<typeof refuse<'RATE_LIMITED'>>
+type Unreadable = ReturnType<typeof refuse<'FILE_UNREADABLE'>>
+type Refused = TooManyWait | Unreadable
 
 /** A file of five million empty lines takes half of it. */
 const MOST_MEMORY_MB = 256
@@ -21,7 +24,11 @@ const MOST_WAITING = 20
 
 export type FileThread = {
   /** Reads a file as `readFile` does. One that takes too much time or memory is unreadable. */
-  read(question: FileQuestion): Promise<FileAnswer | TooManyWait>
+  read(question: GivenFile & FileOptions): Promise<ReturnType<typeof readFile> | TooManyWait>
+  /** Reads one of orders as `readOrders` does. */
+  readOrders(
+    question: GivenFile & Pick<FileOptions, 'siteUrl'>,
+  ): Promise<ReturnType<typeof readOrders> | TooManyWait>
 }
 
 type Limits = { readonly longest: Duration; readonly mostWaiting: number; readonly clock: Clock }
@@ -37,15 +44,20 @@ export function createFileThread(
 ): FileThread {
   const first = createLine(program, { longest: quick, mostWaiting, clock })
   const second = createLine(program, { longest, mostWaiting, clock })
+  async function answer<A>(question: FileQuestion): Promise<A | Refused> {
+    const quickly = await first<A>(question)
+    if (quickly !== 'too-long') return quickly
+    const patiently = await second<A>(question)
+    return patiently === 'too-long' ? refuse('FILE_UNREADABLE') : patiently
+  }
   return {
-    async read(question) {
-      const answer = await first(question)
-      if (answer !== 'too-long') return answer
-      const patient = await second(question)
-      return patient === 'too-long' ? refuse('FILE_UNREADABLE') : patient
-    },
+    read: (question) => answer(question),
+    readOrders: (question) => answer({ ...question, of: 'orders' }),
   }
 }
+
+/** One for the process, whichever feature or test asks. */
+export const fileThread = createFileThread()
 
 /** Reads files in one thread, one after another, each for so long at most. */
 function createLine(program: URL, { longest, mostWaiting, clock }: Limits) {
@@ -73,10 +85,10 @@ function createLine(program: URL, { longest, mostWaiting, clock }: Limits) {
     void ending.terminate()
   }
 
-  async function ask(question: FileQuestion): Promise<FileAnswer | 'too-long'> {
+  async function ask<A>(question: FileQuestion): Promise<A | Unreadable | 'too-long'> {
     keep()
     const worker = runningThread()
-    const { promise, resolve } = Promise.withResolvers<FileAnswer | 'too-long'>()
+    const { promise, resolve } = Promise.withResolvers<A | Unreadable | 'too-long'>()
     const giveUp = () => resolve(refuse('FILE_UNREADABLE'))
     const inTime = clock.after(longest, () => {
       resolve('too-long')
@@ -96,10 +108,10 @@ function createLine(program: URL, { longest, mostWaiting, clock }: Limits) {
     }
   }
 
-  return async (question: FileQuestion): Promise<FileAnswer | TooManyWait | 'too-long'> => {
+  return async <A>(question: FileQuestion): Promise<A | Refused | 'too-long'> => {
     if (waiting >= mostWaiting) return refuse('RATE_LIMITED', { retryAfter: longest })
     waiting += 1
-    const answer = last.then(() => ask(question))
+    const answer = last.then(() => ask<A>(question))
     last = answer.catch(() => {})
     return answer.finally(() => {
       waiting -= 1

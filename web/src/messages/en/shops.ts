@@ -34,8 +34,22 @@ export const shops = {
     had_other: 'Had {{count, number}} of your records in the last 30 days',
     none: '{{had}}.',
     now: '{{had}}, and has {{onSale, number}} of them now.',
+    bought_one: 'You bought from this shop once.',
+    bought_other: 'You bought from this shop {{count, number}} times.',
     follow: 'Follow {{name}}',
     failed: 'The shop couldn’t be followed',
+  },
+  offer: {
+    text: 'The copy you linked to is sold by {{name}}.',
+    follow: 'Follow this shop',
+    followed: 'You now follow {{name}}',
+  },
+  orders: {
+    show: 'Find the shops you bought from',
+    text: 'Choose the file of your purchases, as Discogs exports it. We count its sellers and keep nothing of it.',
+    found_one: '{{count, number}} shop you bought from is listed above.',
+    found_other: '{{count, number}} shops you bought from are listed above.',
+    none: 'This file has no shops that you could still follow.',
   },
   one: {
     pageTitle: 'Shop',

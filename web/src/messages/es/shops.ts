@@ -35,8 +35,22 @@ export const shops: typeof en = {
     had_other: 'Tuvo {{count, number}} de tus discos en los últimos 30 días',
     none: '{{had}}.',
     now: '{{had}}, y ahora tiene {{onSale, number}}.',
+    bought_one: 'Compraste una vez en esta tienda.',
+    bought_other: 'Compraste {{count, number}} veces en esta tienda.',
     follow: 'Seguir a {{name}}',
     failed: 'No se ha podido seguir la tienda',
+  },
+  offer: {
+    text: 'La copia que has enlazado la vende {{name}}.',
+    follow: 'Seguir esta tienda',
+    followed: 'Ahora sigues a {{name}}',
+  },
+  orders: {
+    show: 'Buscar las tiendas donde compraste',
+    text: 'Elige el archivo de tus compras, tal como lo exporta Discogs. Contamos los vendedores y no guardamos nada de él.',
+    found_one: 'Arriba aparece {{count, number}} tienda donde compraste.',
+    found_other: 'Arriba aparecen {{count, number}} tiendas donde compraste.',
+    none: 'En este archivo no hay más tiendas que puedas seguir.',
   },
   one: {
     pageTitle: 'Tienda',

@@ -3,7 +3,7 @@ import { anId } from '../../fixtures/account.ts'
 import { aMatch, anOrdering, aShop } from '../../fixtures/shops.ts'
 import { server } from '../../harness/fake-server.ts'
 import type { PressedPage } from '../hold-page.tsx'
-import { button, checkbox, each, link } from '../table.ts'
+import { button, checkbox, each, file, link } from '../table.ts'
 import { SOURCE } from './parts.ts'
 
 export const SHOPS: PressedPage = {
@@ -19,6 +19,7 @@ export const SHOPS: PressedPage = {
           uri: 'https://www.discogs.com/seller/rillenreich/profile',
           records: 7,
           onSale: 4,
+          orders: 0,
         },
       ],
     }),
@@ -39,6 +40,15 @@ export const SHOPS: PressedPage = {
       'https://www.discogs.com/seller/rillenreich/profile',
     ),
     button('Follow rillenreich', 'Seguir a rillenreich', 'POST /shops {"shop":"rillenreich"}; busy'),
+    button('Find the shops you bought from', 'Buscar las tiendas donde compraste', 'expanded', {
+      shows: [
+        file(
+          'Drop a file here, or choose a file Choose the file of your purchases, as Discogs exports it. We count its sellers and keep nothing of it.',
+          'Suelta aquí un archivo o elige uno Elige el archivo de tus compras, tal como lo exporta Discogs. Contamos los vendedores y no guardamos nada de él.',
+          '',
+        ),
+      ],
+    }),
     SOURCE,
   ],
 }

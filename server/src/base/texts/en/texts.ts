@@ -72,6 +72,9 @@ const errors = {
   FILE_UNREADABLE: 'This is no list that can be read: CSV, Excel, JSON or plain text.',
   FILE_EMPTY: 'This file is empty.',
   FILE_WITHOUT_RECORDS: 'There are no records in this file: no release IDs and no links to record pages.',
+  FILE_OF_ORDERS:
+    'This file lists orders, not records to watch. Choose it on the page of your shops to see where you bought.',
+  FILE_WITHOUT_SHOPS: 'This file names no sellers: none of its columns is called “seller”.',
   FILE_TOO_MANY_LINES: 'This file has too many lines. Up to {mostLines} can be read at once.',
   FILE_TOO_LARGE: 'This file is too large. Up to {mostMegabytes} MB can be read at once.',
   RATE_LIMITED: 'Too many attempts. Please wait a moment and try again.',

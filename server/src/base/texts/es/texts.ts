@@ -76,6 +76,9 @@ const errors: TopicTexts<'errors'> = {
   FILE_EMPTY: 'Este archivo está vacío.',
   FILE_WITHOUT_RECORDS:
     'En este archivo no hay ningún disco: ni un ID de edición ni un enlace a la página de un disco.',
+  FILE_OF_ORDERS:
+    'Este archivo contiene pedidos, no discos que vigilar. Elígelo en la página de tus tiendas para ver dónde compraste.',
+  FILE_WITHOUT_SHOPS: 'En este archivo no hay vendedores: ninguna columna se llama «seller» ni «vendedor».',
   FILE_TOO_MANY_LINES: 'Este archivo tiene demasiadas líneas. Se pueden leer hasta {mostLines} de una vez.',
   FILE_TOO_LARGE: 'Este archivo es demasiado grande. Se pueden leer hasta {mostMegabytes} MB de una vez.',
   RATE_LIMITED: 'Demasiados intentos. Espera un momento y vuelve a intentarlo.',

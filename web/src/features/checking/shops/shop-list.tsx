@@ -1,5 +1,5 @@
 import { endpoints } from '@cratewatch/contracts/calls'
-import type { Shop, ShopSuggestion } from '@cratewatch/contracts/checking/shops'
+import type { Shop } from '@cratewatch/contracts/checking/shops'
 import type { User } from '@cratewatch/contracts/people/accounts'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { compareParcels, type RankedParcel } from '@cratewatch/domain/parcels/parcel'
@@ -14,7 +14,7 @@ import { failureMessage } from '../../../lib/api/toast-failure.ts'
 import { useChange } from '../../../lib/api/use-change.ts'
 import { textRules, useForm } from '../../../lib/forms/use-form.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
-import { Button, IconButton, TextLink } from '../../../ui/buttons.tsx'
+import { Button, IconButton } from '../../../ui/buttons.tsx'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { toastSuccess } from '../../../ui/feedback/toast.tsx'
@@ -23,6 +23,8 @@ import { Crate } from '../../../ui/illustrations.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { ParcelLine } from './parcel-line.tsx'
 import { ShopFacts } from './shop-facts.tsx'
+import { ShopSuggestions } from './shop-suggestions.tsx'
+import { useFollow } from './use-follow.ts'
 
 /** Lists the followed shops, each with what it has of the list, and follows another one. */
 export function ShopList({ user }: { user: User }) {
@@ -56,7 +58,7 @@ export function ShopList({ user }: { user: User }) {
                 ))}
               </ul>
             )}
-            {shops.length < limit && suggestions.length > 0 && <Suggestions suggestions={suggestions} />}
+            {shops.length < limit && <ShopSuggestions suggestions={suggestions} followed={shops} />}
           </>
         )}
       </Loaded>
@@ -127,63 +129,6 @@ function ShopCard({ shop, isBest, isLeaving, onUnfollow }: ShopCardProps) {
         <X />
       </IconButton>
     </Card>
-  )
-}
-
-/** Follows a shop; `failed` is said wherever the page is by then. */
-function useFollow(failed?: string) {
-  return useChange({
-    mutationFn: async ({ shop, alert }: { shop: string; alert?: Shop['parcelAlert'] }) => {
-      const followed = await call(endpoints.followShop, { body: { shop } })
-      const params = { id: followed.id }
-      if (alert) await call(endpoints.setParcelAlert, { params, body: { ...alert, everywhere: false } })
-      return followed
-    },
-    failed,
-    stale: [queryKeys.shops],
-  })
-}
-
-/** Suggests shops, each with its reason. */
-function Suggestions({ suggestions }: { suggestions: readonly ShopSuggestion[] }) {
-  const { t } = useTexts()
-  const follow = useFollow(t('shops.suggested.failed'))
-  const followed = follow.isPending ? follow.variables.shop : null
-  return (
-    <section className="mt-5 grid gap-3">
-      <h2 className="heading text-card">{t('shops.suggested.title')}</h2>
-      <Card padding="none">
-        <ul aria-label={t('shops.suggested.title')} className="divide-y divide-line">
-          {suggestions.map(({ name, uri, records, onSale }) => (
-            <li key={name} className="flex flex-wrap items-center gap-x-5 gap-y-2 p-4 sm:px-5">
-              <div className="grid min-w-0 flex-1 basis-60 gap-0.5">
-                <h3 className="font-semibold wrap-anywhere">
-                  <TextLink href={uri} external externalHint={t('shell.newTab')}>
-                    {name}
-                  </TextLink>
-                </h3>
-                <p className="text-[0.9375rem] text-pretty text-ink-soft tabular-nums">
-                  {t(onSale > 0 ? 'shops.suggested.now' : 'shops.suggested.none', {
-                    had: t('shops.suggested.had', { count: records }),
-                    onSale,
-                  })}
-                </p>
-              </div>
-              <Button
-                variant="secondary"
-                size="sm"
-                aria-label={t('shops.suggested.follow', { name })}
-                busy={followed === name}
-                disabled={followed !== null && followed !== name}
-                onClick={() => follow.mutate({ shop: name })}
-              >
-                {t('shops.follow')}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      </Card>
-    </section>
   )
 }
 
