@@ -46,7 +46,14 @@ export const searchVinyls = endpoint('GET /api/vinyls/search', {
     q: z.string().trim().min(NAME_SEARCH_MIN_LENGTH).max(NAME_SEARCH_MAX_LENGTH),
     page: z.coerce.number().int().min(1).max(SEARCH_LAST_PAGE).default(1),
   }),
-  answer: z.object({ results: z.array(searchResult), pagination }),
+  answer: z.object({
+    results: z.array(searchResult),
+    pagination,
+    seller: z
+      .string()
+      .nullable()
+      .describe('Of the copy that was searched for, where the user could follow their shop; null: none'),
+  }),
   refusals: [
     'MISSING_REQUIRED_FIELD',
     'VALIDATION_FAILED',

@@ -4,6 +4,7 @@ import { ok, type Result } from '@cratewatch/domain/kernel/result'
 import type { Mute } from '@cratewatch/domain/notifications/mute'
 import type { MasterReader } from '../checking/pressings/read-pressings.ts'
 import type { RecordReading } from '../checking/record/record-observation.ts'
+import { mayBeSuggested } from '../checking/shops/suggest.ts'
 import { route, type Route } from '../http/route.ts'
 import type { Deps } from '../outbound/deps.ts'
 import { addWatch } from './adding/add-watch.ts'
@@ -79,10 +80,11 @@ function searchRoutes(deps: Deps): Route[] {
     route(endpoints.searchVinyls, async ({ session, query }) => {
       const found = await searchRecords(searching, session.userId, query)
       if (!found.ok) return found
-      const { releases, total, pages } = found.value
+      const { releases, total, pages, seller } = found.value
       return ok<SearchPage>({
         results: releases.map(await foundPresenter(deps, session.userId, releases)),
         pagination: { total, pages: Math.min(pages, SEARCH_LAST_PAGE) },
+        seller: seller !== null && (await mayBeSuggested(deps, session.userId, seller)) ? seller : null,
       })
     }),
     route(endpoints.findVinyl, async ({ session, params }) => {

@@ -143,6 +143,7 @@ it('searches for a name once the typing rests', async () => {
     server.answers(endpoints.searchVinyls, {
       results: [aResult(7, { medium: 'cd' }), aResult(8)],
       pagination: { total: 2, pages: 1 },
+      seller: null,
     }),
   )
   await hands.type(await field(), 'neu 75')
@@ -215,9 +216,9 @@ it('shows the answer to the words that stand there now, whatever came last', asy
   await hands.type(await field(), ' 75')
   await wait(400)
   expect(server.calls(endpoints.searchVinyls)).toHaveLength(2)
-  held.answerLast({ results: [aResult(75)], pagination: { total: 1, pages: 1 } })
+  held.answerLast({ results: [aResult(75)], pagination: { total: 1, pages: 1 }, seller: null })
   await screen.findByRole('option', { name: /Record 75/ })
-  held.answer({ results: [aResult(1)], pagination: { total: 1, pages: 1 } })
+  held.answer({ results: [aResult(1)], pagination: { total: 1, pages: 1 }, seller: null })
   await wait(100)
   await screen.findByRole('option', { name: /Record 75/ })
   expect(screen.queryByRole('option', { name: /Record 1\b/ })).toBeNull()
@@ -237,6 +238,7 @@ it('lists more suggestions on demand', async () => {
     server.answersWith(endpoints.searchVinyls, ({ query }) => ({
       results: [aResult('page' in query && query.page === 2 ? 2 : 1)],
       pagination: { total: 2, pages: 2 },
+      seller: null,
     })),
   )
   await hands.type(await field(), 'neu')

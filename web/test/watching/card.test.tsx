@@ -137,7 +137,7 @@ it('has no tier and no mute of a record that the marketplace does not have', asy
 it('offers nothing about a record that is on its way, and no way to its page', async () => {
   const hands = await openList([])
   server.holds(endpoints.addVinyl)
-  server.answers(endpoints.searchVinyls, { results: [], pagination: { total: 0, pages: 0 } })
+  server.answers(endpoints.searchVinyls, { results: [], pagination: { total: 0, pages: 0 }, seller: null })
   await hands.type(await screen.findByRole('combobox', { name: t('watches.add.label') }), '1001{Enter}')
   const arriving = within(
     await screen.findByRole('article', { name: t('watches.add.pendingName', { id: 1001 }), busy: true }),

@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { aWatch, aWatchList } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
 import { button, eventually } from '../harness/look.ts'
-import { openPage } from '../harness/open-page.tsx'
+import { openPage, type Visit } from '../harness/open-page.tsx'
 
 export const add = () => button(t('watches.add.submit'))
 export const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: t('watches.add.label') })
@@ -24,13 +24,18 @@ export const finds = (...results: SearchResult[]) =>
   server.answers(endpoints.searchVinyls, {
     results,
     pagination: { total: results.length, pages: results.length === 0 ? 0 : 1 },
+    seller: null,
   })
 
 /** Opens the list of a collector with nothing on it, and what else the server says. */
-export const openAddForm = (prepare: () => void = () => {}) =>
-  openPage('/dashboard/vinyls', () => {
-    server.answers(endpoints.listVinyls, aWatchList([]))
-    server.answers(endpoints.addVinyl, aWatch(1))
-    finds()
-    prepare()
-  })
+export const openAddForm = (prepare: () => void = () => {}, visit?: Visit) =>
+  openPage(
+    '/dashboard/vinyls',
+    () => {
+      server.answers(endpoints.listVinyls, aWatchList([]))
+      server.answers(endpoints.addVinyl, aWatch(1))
+      finds()
+      prepare()
+    },
+    visit,
+  )

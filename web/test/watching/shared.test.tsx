@@ -45,7 +45,7 @@ it('an id of four digits is one, and no number of the address', async () => {
 it('a shared list is offered to the import', async () => {
   const list = encodeURIComponent('https://www.discogs.com/release/1\nhttps://www.discogs.com/master/2')
   await openShared(`add=${list}`)
-  await words(t('watches.list.found', { count: 2 }))
+  await words(t('wantlist.pasted.found', { count: 2 }))
 })
 
 it('a shortcut opens the field, and the filters of the address stay', async () => {

@@ -3,9 +3,10 @@ import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'
 import { aSubscription } from '../fixtures/account.ts'
+import { aShop } from '../fixtures/shops.ts'
 import { aResult, aWatch } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
-import { absent, eventually, textOf, words } from '../harness/look.ts'
+import { absent, button, eventually, refusal, textOf, words } from '../harness/look.ts'
 import { add, field, finds, holds, openAddForm, suggestions } from './open-add-form.ts'
 
 /** The suggestions for a name, and the hands that typed it. */
@@ -107,6 +108,40 @@ it('takes the record of a copy for sale as chosen', async () => {
   await hands.keyboard('{Enter}')
   await words(t('watches.added.title'))
   expect(server.onlyCall(endpoints.addVinyl).body).toEqual({ discogsId: 1001 })
+})
+
+it.each(['en', 'es'] as const)(
+  'offers in %s to follow the shop of a copy for sale, and follows none by itself',
+  async (locale) => {
+    const seller = { results: [aResult(1)], pagination: { total: 1, pages: 1 }, seller: 'Redwax' }
+    const hands = await openAddForm(() => server.answers(endpoints.searchVinyls, seller), { locale })
+    await hands.click(await field())
+    await hands.paste('https://www.discogs.com/sell/item/3526621535')
+    await words(t('shops.offer.text', { name: 'Redwax' }))
+    expect(server.calls(endpoints.followShop)).toEqual([])
+    const held = server.holds(endpoints.followShop)
+    await hands.dblClick(await button(t('shops.offer.follow')))
+    expect(server.onlyCall(endpoints.followShop).body).toEqual({ shop: 'Redwax' })
+    held.answer(aShop())
+    await words(t('shops.offer.followed', { name: 'Redwax' }))
+    absent(t('shops.offer.text', { name: 'Redwax' }))
+    expect(document.activeElement).toBe(await field())
+    await hands.keyboard('{Enter}')
+    await words(t('watches.added.title'))
+  },
+)
+
+it('keeps the offer of a shop that could not be followed, and drops it with the record', async () => {
+  const sold = { results: [aResult(1)], pagination: { total: 1, pages: 1 }, seller: 'Redwax' }
+  const hands = await openAddForm(() => server.answers(endpoints.searchVinyls, sold))
+  server.refuses(endpoints.followShop, 'SHOP_LIMIT_REACHED')
+  await hands.click(await field())
+  await hands.paste('https://www.discogs.com/sell/item/3526621535')
+  await hands.click(await button(t('shops.offer.follow')))
+  await refusal('SHOP_LIMIT_REACHED')
+  await button(t('shops.offer.follow'))
+  await hands.click(await button(t('watches.search.clear')))
+  absent(t('shops.offer.text', { name: 'Redwax' }))
 })
 
 it('says where to pick a pressing only while there is one to pick', async () => {

@@ -86,17 +86,23 @@ export async function requestById(
   return refuseFailure(result.error)
 }
 
+/** Of what a listing is, and whose. */
+type ListedCopy = { readonly releaseId: number; readonly seller: string }
+
 /** Requests which release a seller's listing is of, sold or not; null: there is no such listing, or it does not say. */
 export async function requestListing(
   deps: SearchRequestDeps,
   searcher: Searcher,
   listingId: number,
-): Promise<Result<number | null, Refusal<Passing>>> {
+): Promise<Result<ListedCopy | null, Refusal<Passing>>> {
   const slot = await priorityOf(deps, searcher)
   if (!slot.ok) return refuseSearch(slot.error)
   const { result, headers } = await deps.marketplace.listing(listingId)
   await deps.budget.report(headers, result.ok ? null : result.error)
-  if (result.ok) return ok(result.value.releaseId)
+  if (result.ok) {
+    const { releaseId, seller } = result.value
+    return ok(releaseId === null ? null : { releaseId, seller })
+  }
   return result.error.kind === 'withdrawn' ? ok(null) : refuseFailure(result.error)
 }
 

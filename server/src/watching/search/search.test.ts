@@ -10,6 +10,7 @@ import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
 import { clientOf, signedIn, type TestClient } from '../../../test/test-app.ts'
 import { withApp } from '../../../test/with-app.ts'
+import { eraseShop } from '../../checking/shops/follow.ts'
 import { timestamp } from '../../database/database.ts'
 
 const { deps, app, clock, marketplace, budget, user, another, startOver } = await withApp()
@@ -59,7 +60,11 @@ describe('a search by name', () => {
     marketplace.putSearch('blue train', [{ id: 1 }])
     await search('blue train')
     expect(charged).toEqual([])
-    expect((await search('zzz')).body).toEqual({ results: [], pagination: { total: 0, pages: 1 } })
+    expect((await search('zzz')).body).toEqual({
+      results: [],
+      pagination: { total: 0, pages: 1 },
+      seller: null,
+    })
     expect(charged).toHaveLength(1)
   })
 
@@ -88,10 +93,32 @@ describe('a search by name', () => {
     expect(marketplace.asked).toEqual(['listing 900', 'release 7', 'listing 900', 'release 7'])
   })
 
+  it('names the seller of a copy whose shop could be followed, and of no other', async () => {
+    marketplace.putRelease({ id: 7, artist: 'A', title: 'T' })
+    marketplace.putShop('Redwax', [{ id: 900, releaseId: 7 }])
+    const seller = async () => (await search('900', '&by=listing')).body.seller
+    const sets = (values: object) =>
+      deps.db.updateTable('users').set(values).where('id', '=', userId).execute()
+    expect(await seller()).toBe('Redwax')
+    await sets({ alert_rule: JSON.stringify({ notFrom: ['redwax'] }) })
+    expect(await seller()).toBeNull()
+    await sets({ alert_rule: null })
+    await collector('POST', '/api/shops', { shop: 'redwax' })
+    expect(await seller()).toBeNull()
+    marketplace.putShop('attic', [{ id: 901, releaseId: 7 }])
+    expect((await search('901', '&by=listing')).body).toMatchObject({ results: [{ id: 7 }], seller: null })
+    await sets({ plan: 'PREMIUM' })
+    expect((await search('901', '&by=listing')).body.seller).toBe('attic')
+    await deps.db.transaction().execute((tx) => eraseShop(tx, deps, 'Attic'))
+    const kept = await deps.db.selectFrom('search_answers').select('answer').execute()
+    expect(JSON.stringify(kept)).not.toContain('attic')
+    expect((await search('901', '&by=listing')).body.seller).toBeNull()
+  })
+
   it('finds nothing by a copy that nobody listed, and refuses what is no number of one', async () => {
     const charged: string[] = []
     budget.chargeFor = (who) => charged.push(who)
-    const nothing = { results: [], pagination: { total: 0, pages: 1 } }
+    const nothing = { results: [], pagination: { total: 0, pages: 1 }, seller: null }
     expect((await search('901', '&by=listing')).body).toEqual(nothing)
     expect(charged).toHaveLength(1)
     expect((await search('blue', '&by=listing')).error?.code).toBe('VALIDATION_FAILED')

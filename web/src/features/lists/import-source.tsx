@@ -47,7 +47,7 @@ const pasted = z.object({ name: z.string(), content: z.string().refine((text) =>
 function PasteList({ read }: { read: ReturnType<typeof useReadList> }) {
   const { t } = useTexts()
   const { form, field, isReady } = useForm({
-    initial: { name: t('watches.pastedListName'), content: '' },
+    initial: { name: t('wantlist.pasted.name'), content: '' },
     schema: pasted,
     send: read,
   })

@@ -281,6 +281,12 @@ export const wantlist = {
     },
     again: 'Import another file',
   },
+  pasted: {
+    name: 'Pasted list',
+    found_one: 'A list of {{count, number}} item.',
+    found_other: 'A list of {{count, number}} items.',
+    read: 'Review the list',
+  },
   anywhere: {
     title: 'Add from anywhere',
     text: 'On a phone, install Cratewatch and share a record’s link or name with it. Nothing is added before you say so.',

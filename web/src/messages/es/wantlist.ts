@@ -285,6 +285,12 @@ export const wantlist: typeof en = {
     },
     again: 'Importar otro archivo',
   },
+  pasted: {
+    name: 'Lista pegada',
+    found_one: 'Una lista de {{count, number}} elemento.',
+    found_other: 'Una lista de {{count, number}} elementos.',
+    read: 'Revisar la lista',
+  },
   anywhere: {
     title: 'Añadir desde cualquier sitio',
     text: 'En el móvil, instala Cratewatch y comparte con la app el enlace o el nombre de un disco. No se añade nada hasta que tú lo digas.',

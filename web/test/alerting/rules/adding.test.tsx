@@ -61,7 +61,11 @@ it.each([
 
 it('asks the same of a record that was found by name', async () => {
   const hands = await openList(aWatch(8), () =>
-    server.answers(endpoints.searchVinyls, { results: [aResult(8)], pagination: { total: 1, pages: 1 } }),
+    server.answers(endpoints.searchVinyls, {
+      results: [aResult(8)],
+      pagination: { total: 1, pages: 1 },
+      seller: null,
+    }),
   )
   await hands.type(await record(), 'neu')
   absent(t('alerts.question.title'))

@@ -11,9 +11,11 @@ export type AddDraft = {
   readonly masterId: number | null
   /** What was pasted, with the line ends that the field cannot show. */
   readonly pasted: string | null
+  /** Whose copy the record was named by, where their shop could be followed. */
+  readonly seller: string | null
 }
 
-export const EMPTY_DRAFT: AddDraft = { text: '', chosen: null, masterId: null, pasted: null }
+export const EMPTY_DRAFT: AddDraft = { text: '', chosen: null, masterId: null, pasted: null, seller: null }
 
 /** Returns the draft after typing, which discards what was picked or pasted. */
 export function typed(text: string): AddDraft {
@@ -30,8 +32,8 @@ export function filled(text: string): AddDraft {
   return /[\r\n]/.test(text) ? pasted(text) : typed(text)
 }
 
-export function choose(found: SearchResult): AddDraft {
-  return { ...typed(found.title), chosen: found }
+export function choose(found: SearchResult, seller: string | null = null): AddDraft {
+  return { ...typed(found.title), chosen: found, seller }
 }
 
 /** Chooses any pressing of the album that a result belongs to. */

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { CircleQuestionMark, X } from 'lucide-react'
 import { useEffect, useState, type FormEvent } from 'react'
 import { focusShortcut } from '../../../lib/focus.ts'
-import { useTexts } from '../../../lib/text/i18n.ts'
+import { ALL, useTexts, withTexts } from '../../../lib/text/i18n.ts'
 import { Button, IconButton } from '../../../ui/buttons.tsx'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
 import { deferred, useDeferred } from '../../../ui/deferred.ts'
@@ -24,8 +24,8 @@ export type AddFormProps = AddingOptions & {
 /** Loaded when somebody asks how. */
 const addHelp = deferred(() => import('./add-help.tsx'))
 
-/** Loaded when a list is pasted. */
-const listOffer = deferred(() => import('./list-offer.tsx'))
+/** Loaded when a list is pasted, or the link of a copy whose shop could be followed. */
+const pastedOffers = deferred(() => withTexts(ALL, import('./pasted-offers.tsx')))
 
 /** Loaded when the first record turns out to have moved. */
 const successorOffer = deferred(() => import('../../../lib/alerts/successor-offer.tsx'))
@@ -80,8 +80,8 @@ export function AddForm({ isAway, ...options }: AddFormProps) {
 /** Shows what the field holds, and asks what is to be known before it is added. */
 function Drafted({ adding }: { adding: ReturnType<typeof useAdding> }) {
   const { draft, setDraft, request, master, canAdd, asking, progress } = adding
-  const { chosen } = draft
-  const pasted = useDeferred(listOffer, request.kind === 'list')
+  const { chosen, seller } = draft
+  const pasted = useDeferred(pastedOffers, request.kind === 'list' || seller !== null)
   const moved = useDeferred(successorOffer, adding.successor !== null)
   const clear = progress === null ? () => setDraft(EMPTY_DRAFT) : undefined
   return (
@@ -89,6 +89,7 @@ function Drafted({ adding }: { adding: ReturnType<typeof useAdding> }) {
       {chosen !== null && (
         <ChosenRecord found={chosen} onAlbum={() => setDraft(chooseAlbum(chosen))} onClear={clear} />
       )}
+      {seller !== null && pasted && <pasted.ShopOffer key={seller} seller={seller} />}
       {request.kind === 'master' && (
         <MasterOffer id={request.id} master={master} canAdd={canAdd} onClear={clear} />
       )}

@@ -58,7 +58,7 @@ export function RecordField({ draft, wanted, onDraftChange, ...props }: RecordFi
 
   // A copy for sale is of one record: there is nothing to pick.
   const found = wanted?.by === 'listing' ? search.results[0] : undefined
-  const take = useEffectEvent((record: SearchResult) => onDraftChange(choose(record)))
+  const take = useEffectEvent((record: SearchResult) => onDraftChange(choose(record, search.seller)))
   useEffect(() => {
     if (found !== undefined) take(found)
   }, [found])

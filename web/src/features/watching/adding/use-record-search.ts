@@ -21,6 +21,8 @@ export type RecordSearch = {
   readonly results: readonly SearchResult[]
   /** How many were found, on all pages. */
   readonly total: number
+  /** Whose copy was searched for, where the user could follow their shop. */
+  readonly seller: string | null
   /** Whether the typed text has no answer yet. */
   readonly isSearching: boolean
   readonly isLoadingMore: boolean
@@ -43,7 +45,7 @@ export function useRecordSearch(wanted: SearchedFor | null): RecordSearch {
   const pages = isAnswered ? (query.data?.pages ?? []) : []
   return {
     results: listedOnce(pages),
-    total: pages[0]?.pagination.total ?? 0,
+    ...saidOnce(pages[0]),
     isSearching: words !== null && (!isAnswered || (query.isFetching && !query.isFetchingNextPage)),
     isLoadingMore: query.isFetchingNextPage,
     hasMore: isAnswered && query.hasNextPage,
@@ -51,6 +53,13 @@ export function useRecordSearch(wanted: SearchedFor | null): RecordSearch {
     more: () => void query.fetchNextPage(),
     again: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
   }
+}
+
+/** What every page of an answer says. */
+function saidOnce(page: SearchPage | undefined): Pick<RecordSearch, 'total' | 'seller'> {
+  return page === undefined
+    ? { total: 0, seller: null }
+    : { total: page.pagination.total, seller: page.seller }
 }
 
 /** A record may move to the next page between two requests. */

@@ -63,11 +63,6 @@ export const watches = {
     watch: 'Watch any vinyl pressing of this album',
     change: 'Change pressings',
   },
-  list: {
-    found_one: 'A list of {{count, number}} item.',
-    found_other: 'A list of {{count, number}} items.',
-    read: 'Review the list',
-  },
   scan: {
     open: 'Scan a barcode',
     text: 'Hold the barcode on the sleeve in front of the camera.',
@@ -186,7 +181,6 @@ export const watches = {
     notFoundText: 'We searched artists, titles, labels, your notes and your tags.',
     showAll: 'Show all records',
   },
-  pastedListName: 'Pasted list',
   moved: {
     text: 'Discogs now lists this record under ID {{id}}.',
     follow: 'Watch that one instead',

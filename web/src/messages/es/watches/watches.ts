@@ -63,11 +63,6 @@ export const watches: Catalogue['watches'] = {
     watch: 'Vigilar cualquier vinilo de este álbum',
     change: 'Cambiar las ediciones',
   },
-  list: {
-    found_one: 'Una lista de {{count, number}} elemento.',
-    found_other: 'Una lista de {{count, number}} elementos.',
-    read: 'Revisar la lista',
-  },
   scan: {
     open: 'Escanear un código de barras',
     text: 'Pon el código de barras de la funda delante de la cámara.',
@@ -187,7 +182,6 @@ export const watches: Catalogue['watches'] = {
     notFoundText: 'Hemos buscado en artistas, títulos, sellos, tus notas y tus etiquetas.',
     showAll: 'Ver todos los discos',
   },
-  pastedListName: 'Lista pegada',
   moved: {
     text: 'En Discogs, este disco tiene ahora el ID {{id}}.',
     follow: 'Vigilar la nueva ficha',
