@@ -19,7 +19,7 @@ const openScan = async (given: Partial<FakeCamera> = {}) => {
 
 it('searches for the barcode in front of the camera, which stops then', async () => {
   const { camera } = await openScan()
-  await words(t('watches.scan.state.looking'))
+  await words(t('scan.state.looking'))
   expect(camera.isOn).toBe(true)
   camera.barcode = '5099902894225'
   await suggestions()
@@ -37,8 +37,8 @@ it('takes the eight digits of a short barcode for no release', async () => {
 
 it('stops the camera when it is closed', async () => {
   const { hands, camera } = await openScan()
-  await words(t('watches.scan.state.looking'))
-  await hands.click(await button(t('watches.scan.close')))
+  await words(t('scan.state.looking'))
+  await hands.click(await button(t('scan.close')))
   await eventually(() => expect(camera.isOn).toBe(false))
   camera.barcode = '5099902894225'
   await wait(1000)
@@ -47,9 +47,9 @@ it('stops the camera when it is closed', async () => {
 
 it('gives advice when nothing is recognised, and goes on', async () => {
   const { camera } = await openScan()
-  await words(t('watches.scan.state.looking'))
+  await words(t('scan.state.looking'))
   await wait(10_000)
-  await words(t('watches.scan.state.nothingYet'))
+  await words(t('scan.state.nothingYet'))
   camera.barcode = '5099902894225'
   await suggestions()
 })
@@ -60,7 +60,7 @@ it.each([
   ['NotReadableError', 'failed'],
 ] as const)('says why there is no picture: %s', async (refuses, state) => {
   const { hands, camera } = await openScan({ refuses })
-  await words(t(`watches.scan.state.${state}`))
+  await words(t(`scan.state.${state}`))
   await hands.keyboard('{Escape}')
   await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(camera.isOn).toBe(false)

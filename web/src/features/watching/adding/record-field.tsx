@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ScanBarcode, Layers } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, type ClipboardEvent } from 'react'
 import { instanceQuery } from '../../../lib/profile.ts'
-import { useTexts } from '../../../lib/text/i18n.ts'
+import { ALL, useTexts, withTexts } from '../../../lib/text/i18n.ts'
 import { TextLink, IconButton } from '../../../ui/buttons.tsx'
 import { deferred, useDeferred } from '../../../ui/deferred.ts'
 import { ComboBox } from '../../../ui/forms/combo-box.tsx'
@@ -152,7 +152,7 @@ function pasteLines(event: ClipboardEvent<HTMLInputElement>, setDraft: (draft: A
   setDraft(pasted(`${before}${added}${after}`))
 }
 
-const scanner = deferred(() => import('./scan-dialog.tsx'))
+const scanner = deferred(() => withTexts(ALL, import('./scan-dialog.tsx')))
 
 /** Loads the scanner when somebody wants to scan. */
 function LazyScanDialog(props: ScanDialogProps) {

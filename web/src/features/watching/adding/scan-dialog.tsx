@@ -15,8 +15,8 @@ export function ScanDialog({ onClose, onRead }: ScanDialogProps) {
       open
       onOpenChange={onClose}
       title={t('watches.scan.open')}
-      description={t('watches.scan.text')}
-      closeLabel={t('watches.scan.close')}
+      description={t('scan.text')}
+      closeLabel={t('scan.close')}
     >
       <Camera onRead={onRead} />
     </Dialog>
@@ -37,11 +37,11 @@ function Camera({ onRead }: Pick<ScanDialogProps, 'onRead'>) {
         muted
         playsInline
         hidden={!SEEN.has(state)}
-        aria-label={t('watches.scan.picture')}
+        aria-label={t('scan.picture')}
         className="aspect-4/3 w-full rounded-xl bg-well object-cover"
       />
       <p role="status" className="text-pretty">
-        {t(`watches.scan.state.${state}`)}
+        {t(`scan.state.${state}`)}
       </p>
     </div>
   )

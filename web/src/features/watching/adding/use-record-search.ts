@@ -55,11 +55,9 @@ export function useRecordSearch(wanted: SearchedFor | null): RecordSearch {
   }
 }
 
-/** What every page of an answer says. */
+/** What every page of an answer says. One that a browser cached before an update names no seller. */
 function saidOnce(page: SearchPage | undefined): Pick<RecordSearch, 'total' | 'seller'> {
-  return page === undefined
-    ? { total: 0, seller: null }
-    : { total: page.pagination.total, seller: page.seller }
+  return { total: page?.pagination.total ?? 0, seller: page?.seller ?? null }
 }
 
 /** A record may move to the next page between two requests. */

@@ -11,6 +11,7 @@ import { shops } from '../shops.ts'
 import { unsubscribe } from '../unsubscribe.ts'
 import { wantlist } from '../wantlist.ts'
 import { alertLink, record } from '../watches/record.ts'
+import { scan } from '../watches/scan.ts'
 
 /** The texts of all other pages. */
 export const texts = {
@@ -26,6 +27,7 @@ export const texts = {
   reauthentication,
   record,
   rule,
+  scan,
   securityEvents,
   security,
   settings,
