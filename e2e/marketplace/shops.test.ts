@@ -1,16 +1,14 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { shops as englishShops } from '../../web/src/messages/en/shops.ts'
-import { wantlist as englishLists } from '../../web/src/messages/en/wantlist.ts'
 import { record as englishRecord } from '../../web/src/messages/en/watches/record.ts'
 import { shops as spanishShops } from '../../web/src/messages/es/shops.ts'
-import { wantlist as spanishLists } from '../../web/src/messages/es/wantlist.ts'
 import { record as spanishRecord } from '../../web/src/messages/es/watches/record.ts'
 import { axeViolations } from '../harness/axe.ts'
 import { callApi } from '../harness/call-api.ts'
 import { newCollector, signIn } from '../harness/collector.ts'
 import { journeysOfFile } from '../harness/journeys.ts'
 import { connect, said } from '../harness/pages/chat.ts'
+import { connectAccount } from '../harness/pages/marketplace-account.ts'
 import { takeTurns, VARIANTS } from '../harness/variants.ts'
 
 const journeys = journeysOfFile('premium')
@@ -18,7 +16,6 @@ const WORDS = {
   en: {
     shops: englishShops,
     record: englishRecord,
-    connection: englishLists.connection,
     line: '· €24.00 + €6.00 postage · Germany',
     message: 'NM / VG+ · €24.00 + €6.00 postage · from Germany',
     cut: 'now €23.99, was €48.00',
@@ -26,13 +23,11 @@ const WORDS = {
   es: {
     shops: spanishShops,
     record: spanishRecord,
-    connection: spanishLists.connection,
     line: '· 24,00 € + 6,00 € de envío · Alemania',
     message: 'NM / VG+ · 24,00 € + 6,00 € de envío · desde Alemania',
     cut: 'ahora 23,99 €, antes 48,00 €',
   },
 } as const
-const SETTINGS = '/dashboard/settings/discogs'
 const GOOD = {
   media: 'Near Mint (NM or M-)',
   sleeve: 'Very Good Plus (VG+)',
@@ -44,18 +39,7 @@ const GOOD = {
 
 describe.each(VARIANTS)('in $language', ({ language, options }) => {
   takeTurns(language)
-  const { shops, record, connection, line, message, cut } = WORDS[language]
-
-  /** Connects the account of somebody in Germany, to whom the marketplace says what copies cost to send. */
-  async function connectReader(page: Page, username: string) {
-    journeys.product.marketplace.world.collectors.add({ username, country: 'Germany', currency: 'EUR' })
-    await page.goto(SETTINGS)
-    await page.getByRole('button', { name: connection.connect }).click()
-    await page.getByLabel('Sign in as').selectOption(username)
-    await page.getByRole('button', { name: 'Allow' }).click()
-    await page.waitForURL(journeys.product.url + SETTINGS)
-    await page.getByText(connection.connectedAs.replace('{{username}}', username)).waitFor()
-  }
+  const { shops, record, line, message, cut } = WORDS[language]
 
   /** A collector with these records, none of them for sale, who follows an empty shop and is notified in a chat. */
   async function followEmptyShop(name: string, wanted: readonly number[]) {
@@ -71,7 +55,8 @@ describe.each(VARIANTS)('in $language', ({ language, options }) => {
     }
     const { page, close } = await journeys.open(options)
     await signIn(page, collector)
-    await connectReader(page, `${name}_reader_${language}`)
+    const username = `${name}_reader_${language}`
+    await connectAccount(page, journeys.product, language, { username, country: 'Germany', currency: 'EUR' })
     await page.goto('/dashboard/shops')
     const messenger = await connect(page, journeys.product, language)
     await page.getByText(shops.empty.title).waitFor()

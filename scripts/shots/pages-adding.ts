@@ -4,6 +4,7 @@ import { all, answers, hangs, press, statesOf } from './page-state.ts'
 import { album, filter, noSuchAlbum, WATCH } from './pages-masters.ts'
 import { LIST, onFreePlan, type } from './pages-watches.ts'
 
+const COPY = 'https://www.discogs.com/sell/item/3526621535'
 const LINK = 'https://www.discogs.com/master/5001-Alice-Venn-Slow-Harbour'
 
 const result = (number: number, given: Partial<SearchResult>): SearchResult => ({
@@ -30,8 +31,18 @@ const found = answers('/api/vinyls/search?**', {
     result(12, { medium: 'cd', format: 'CD, Album', masterId: null }),
   ],
   pagination: { total: 4, pages: 1 },
+  seller: null,
 })
-const nothing = answers('/api/vinyls/search?**', { results: [], pagination: { total: 0, pages: 0 } })
+const sold = answers('/api/vinyls/search?**', {
+  results: [result(0, { copies: 3 })],
+  pagination: { total: 1, pages: 1 },
+  seller: 'a_seller_with_quite_a_long_name',
+})
+const nothing = answers('/api/vinyls/search?**', {
+  results: [],
+  pagination: { total: 0, pages: 0 },
+  seller: null,
+})
 const away = answers(
   '/api/masters/*',
   { error: { code: 'DISCOGS_API_ERROR', message: 'Discogs did not answer. Please try again.' } },
@@ -70,6 +81,7 @@ const OFFER = 'form section'
 export const ADDING_PAGES = statesOf(
   { as: 'newcomer', path: LIST, ready: 'main h2', only: 'in view' },
   {
+    'adding-copy': { before: sold, act: typeAndWait(COPY, 'form .lucide-store') },
     'adding-album': { before: album(40), act: typeAndWait(LINK, `${OFFER} .sleeve`) },
     'adding-album-loading': {
       before: hangs('/api/masters/*'),

@@ -1,4 +1,5 @@
 import type { CopyOnWire, Shop, ShopMatch } from '@cratewatch/contracts/checking/shops'
+import type { Page } from 'playwright-core'
 import { pathOf } from '../../e2e/harness/pages/declared-pages.ts'
 import { anId } from '../../web/test/fixtures/account.ts'
 import { aCopy, aMatch, anOrdering, aParcel, aShop } from '../../web/test/fixtures/shops.ts'
@@ -96,9 +97,35 @@ const MATCHES = [
 const ALERT = { records: 3, ceiling: { minor: 6_000, currency: 'EUR' } } as const
 
 const SUGGESTIONS = [
-  { name: 'rillenreich', uri: 'https://www.discogs.com/seller/rillenreich/profile', records: 7, onSale: 4 },
-  { name: 'a_seller_with_quite_a_long_name', uri: 'https://www.discogs.com', records: 2, onSale: 0 },
+  {
+    name: 'rillenreich',
+    uri: 'https://www.discogs.com/seller/rillenreich/profile',
+    records: 7,
+    onSale: 4,
+    orders: 0,
+  },
+  {
+    name: 'a_seller_with_quite_a_long_name',
+    uri: 'https://www.discogs.com',
+    records: 2,
+    onSale: 0,
+    orders: 0,
+  },
 ]
+const BOUGHT = [
+  { name: 'attic-sounds', uri: 'https://www.discogs.com', records: 3, onSale: 1, orders: 12 },
+  { name: 'Onda_Rara', uri: 'https://www.discogs.com', records: 0, onSale: 0, orders: 1 },
+]
+
+/** Chooses a file of orders. */
+async function chooseOrders(page: Page): Promise<void> {
+  await press('main section > div > button[aria-expanded=false]', 'main input[type=file]')(page)
+  const buffer = Buffer.from('order_num,seller\n7-1,attic-sounds\n')
+  const file = { name: 'purchases.csv', mimeType: 'text/csv', buffer }
+  await page.locator('main input[type=file]').setInputFiles(file)
+  await page.locator('main [role=status]:not(:empty)').waitFor()
+}
+
 const shopsAre = (shops: readonly Shop[], limit = 20) =>
   answers('/api/shops', { shops, limit, suggestions: SUGGESTIONS })
 const shopIs = (of: Shop, matches: readonly object[], ordering = anOrdering()) =>
@@ -117,6 +144,13 @@ export const SHOP_PAGES = [
     {
       shops: { before: shopsAre(SHOPS) },
       'shops-empty': { before: shopsAre([]), ready: 'main h2' },
+      'shops-orders': {
+        before: all(
+          shopsAre(SHOPS.slice(0, 1)),
+          answers('/api/shops/suggestions', { suggestions: [...BOUGHT, ...SUGGESTIONS] }, 'POST'),
+        ),
+        act: chooseOrders,
+      },
       'shops-full': { before: all(shopsAre(SHOPS.slice(0, 1), 1), onFreePlan(3)) },
       'shops-loading': loading('/api/shops'),
       'shops-error': failing('/api/shops'),

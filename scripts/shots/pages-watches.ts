@@ -262,7 +262,11 @@ export const WATCH_PAGES = [
         only: 'in view',
       },
       'vinyls-search-nothing': {
-        before: answers('/api/vinyls/search?**', { results: [], pagination: { total: 0, pages: 0 } }),
+        before: answers('/api/vinyls/search?**', {
+          results: [],
+          pagination: { total: 0, pages: 0 },
+          seller: null,
+        }),
         act: searchRecord('xyzzy', '[role=listbox] ~ [role=status]:not(:has(.loader))'),
         only: 'in view',
       },
