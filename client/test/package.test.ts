@@ -54,18 +54,19 @@ describe('the published package', () => {
   })
 
   it.each([
-    ['a module', 'import.mts', ['--module', 'nodenext'], IMPORT],
-    ['a module of a bundler', 'bundled.ts', ['--module', 'esnext', '--moduleResolution', 'bundler'], IMPORT],
-    ['CommonJS', 'require.cts', ['--module', 'node16'], REQUIRE],
-  ])('is typed and runs for %s', (_kind, name, options, text) => {
+    ['modules and CommonJS', { 'import.mts': IMPORT, 'require.cts': REQUIRE }, ['--module', 'node16']],
+    ['a bundler', { 'bundled.ts': IMPORT }, ['--module', 'esnext', '--moduleResolution', 'bundler']],
+  ])('is typed and runs for %s', (_kind, texts, options) => {
     const folder = join(installed.folder, 'consumers')
     mkdirSync(folder, { recursive: true })
-    const file = join(folder, name)
-    writeFileSync(file, text)
+    const files = Object.keys(texts)
+    for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), text)
     const strict = ['--strict', '--target', 'es2024', '--types', 'node']
-    execFileSync(process.execPath, [TSC, ...strict, ...options, file], { cwd: folder, encoding: 'utf8' })
-    const ran = file.replace(/ts$/, 'js')
-    const compiled = execFileSync(process.execPath, ['--no-warnings', ran], { encoding: 'utf8' })
-    expect(compiled).toBe('function true\n')
+    execFileSync(process.execPath, [TSC, ...strict, ...options, ...files], { cwd: folder, encoding: 'utf8' })
+    for (const file of files) {
+      const ran = join(folder, file.replace(/ts$/, 'js'))
+      const printed = execFileSync(process.execPath, ['--no-warnings', ran], { encoding: 'utf8' })
+      expect(printed).toBe('function true\n')
+    }
   })
 })

@@ -1,3 +1,4 @@
+/** @module-tag play */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -153,13 +153,13 @@ function slowRuns(db: Queries, heard: Promise<void>): Queries {
 
 describe('two watchers of one address', () => {
   it('share the budget, and never check one release at once', async () => {
-    for (let index = 0; index < 150; index += 1) await watchRelease(watched, release(index))
+    for (let index = 0; index < 120; index += 1) await watchRelease(watched, release(index))
     watched.addWatcher()
     watched.addWatcher()
-    await watched.pass(minutes(6))
+    await watched.pass(minutes(4))
     const sentRequests = watched.simulation.requests.recent()
     expect(watched.simulation.requests.maxPerMinute).toBeLessThanOrEqual(54)
-    expect(sentRequests.length).toBeGreaterThan(250)
+    expect(sentRequests.length).toBeGreaterThan(180)
     const lastRequested = new Map<string, number>()
     const gaps = sentRequests.flatMap(({ path, atMs }) => {
       const gap = atMs - (lastRequested.get(path) ?? -Infinity)

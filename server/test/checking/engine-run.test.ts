@@ -138,14 +138,14 @@ const every = (gap: number, count: number) =>
 describe('the engine in virtual time', () => {
   it('checks what the rules say, in their order, whatever the clock and the copies do', async () => {
     // A budget that is cut to a third, and an hour without any.
-    const times = [...every(seconds(20), 500), ...every(seconds(60), 400).map((at) => plus(at, minutes(240)))]
+    const times = [...every(seconds(20), 300), ...every(seconds(60), 220).map((at) => plus(at, minutes(160)))]
     const { checks } = await playRules(times)
     expect(new Set(checks.map(({ queue }) => queue))).toEqual(new Set(['index', 'first']))
     expect(await playEngine(times)).toEqual(checks)
   })
 
   it('does so also when several watchers of an address take turns', async () => {
-    const times = every(seconds(30), 400)
+    const times = every(seconds(30), 220)
     const { checks } = await playRules(times)
     expect(await playEngine(times, 3)).toEqual(checks)
   })

@@ -14,14 +14,15 @@ const FOLDER = new URL('versions/', import.meta.url)
 const VERSIONS = readdirSync(FOLDER).map((file) => file.replace('.sql.gz', ''))
 
 /** Reads the rows of every table, by the table's name. */
-async function rowsOf(url: string): Promise<Record<string, unknown[]>> {
-  const found: Record<string, unknown[]> = {}
-  for (const { name } of await connected(url, readTables)) {
-    const rows = await queryOn(url, `select to_jsonb(t) as row from ${name} t order by t::text`)
-    found[name] = rows.map(({ row }) => row)
-  }
-  return found
-}
+const rowsOf = (url: string) =>
+  connected(url, async (client) => {
+    const found: Record<string, unknown[]> = {}
+    for (const { name } of await readTables(client)) {
+      const { rows } = await client.query(`select to_jsonb(t) as row from ${name} t order by t::text`)
+      found[name] = rows.map(({ row }) => row)
+    }
+    return found
+  })
 
 it('there is a version to upgrade from', () => {
   expect(VERSIONS).toContain('0.2.0')

@@ -127,21 +127,25 @@ describe('a master with several watched pressings', () => {
 
   const threeHoursAhead = () => timestamp(plus(watched.clock.now(), hours(3)))
 
-  it('finds what has risen although a clock since set right has checked its pressings', async () => {
-    watched.addWatcher()
-    await settleDown()
-    const checked = { observed_at: threeHoursAhead() }
-    await database.queries
-      .updateTable('check_states')
-      .set(checked)
-      .where('master_id', '=', masterId)
-      .execute()
-    watched.simulation.world.appear(pressings[2]!)
-    await watched.passUntil(async () => (await found()).length > 0, minutes(30))
-    expect(await found()).toEqual([pressings[2]])
-  })
+  it(
+    'finds what has risen although a clock since set right has checked its pressings',
+    { tags: 'play' },
+    async () => {
+      watched.addWatcher()
+      await settleDown()
+      const checked = { observed_at: threeHoursAhead() }
+      await database.queries
+        .updateTable('check_states')
+        .set(checked)
+        .where('master_id', '=', masterId)
+        .execute()
+      watched.simulation.world.appear(pressings[2]!)
+      await watched.passUntil(async () => (await found()).length > 0, minutes(30))
+      expect(await found()).toEqual([pressings[2]])
+    },
+  )
 
-  it('ends a search that a clock since set right has begun', async () => {
+  it('ends a search that a clock since set right has begun', { tags: 'play' }, async () => {
     watched.addWatcher()
     await settleDown()
     watched.simulation.world.appear(unwatched[0]!)
@@ -169,7 +173,7 @@ describe('a master with several watched pressings', () => {
     expect(masterRequests()).toBe(masterCheck)
   })
 
-  it('is asked no more where pressings that nobody watches come all the time', async () => {
+  it('is asked no more where pressings that nobody watches come all the time', { tags: 'play' }, async () => {
     watched.addWatcher()
     await settleDown()
     const rise = async () => {

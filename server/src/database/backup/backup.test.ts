@@ -27,10 +27,10 @@ beforeAll(async () => {
 
 describe('a restored backup', () => {
   it('has every row of every table, and goes on counting where it was', async () => {
-    for (const table of tables)
-      expect(await queryOn(filled, `select count(*)::int as ${table} from ${table}`)).toEqual([
-        { [table]: 2 },
-      ])
+    const counts = tables.map((table) => `(select count(*)::int from ${table}) as ${table}`)
+    expect(await queryOn(filled, `select ${counts.join(', ')}`)).toEqual([
+      Object.fromEntries(tables.map((table) => [table, 2])),
+    ])
     const target = await freshPostgresUrl()
     await restore(target, opening(bytes))
     expect(await compareTables(filled, target)).toEqual([])
