@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import { anId } from '../fixtures/account.ts'
 import { server, type Sent } from '../harness/fake-server.ts'
 import { watchLeaving, watchSaving } from '../harness/open-page.tsx'
-import { kindAndWords, kindOf, overlays, PRESSABLE, statesOf, wordsOf } from './pressable.ts'
+import { kindAndWords, isPressable, kindOf, overlays, statesOf, wordsOf } from './pressable.ts'
 
 const ENDPOINTS = Object.values<Endpoint>(endpoints)
 
@@ -109,9 +109,9 @@ export function focusAfter(
 /** Something that has the focus, by its name; what has none has words of all that stands in it. */
 function placeOf(element: HTMLElement): string {
   if (element.matches('input, textarea')) return `field ${wordsOf(element)}`
-  const kind = element.matches(PRESSABLE)
+  const kind = isPressable(element)
     ? kindOf(element)
     : (element.getAttribute('role') ?? element.tagName.toLowerCase())
-  const isNamed = element.matches(`${PRESSABLE}, [aria-label], [aria-labelledby]`)
+  const isNamed = isPressable(element) || element.matches('[aria-label], [aria-labelledby]')
   return isNamed ? `${kind} ${wordsOf(element)}` : kind
 }

@@ -1,29 +1,54 @@
-/** Everything on a page that a press or a choice acts on; text fields are none. */
-export const PRESSABLE = [
-  'a[href], button, summary, select, option',
-  ...['checkbox', 'radio', 'file', 'submit'].map((type) => `input[type=${type}]`),
-  ...['button', 'link', 'menuitem', 'menuitemradio', 'menuitemcheckbox', 'option', 'tab', 'switch'].map(
-    (role) => `[role=${role}]`,
-  ),
-].join(',')
+const TAGS = new Set(['BUTTON', 'SUMMARY', 'SELECT', 'OPTION'])
+const INPUTS = new Set(['checkbox', 'radio', 'file', 'submit'])
+const ROLES = new Set([
+  'button',
+  'link',
+  'menuitem',
+  'menuitemradio',
+  'menuitemcheckbox',
+  'option',
+  'tab',
+  'switch',
+])
+
+/** Whether a press or a choice acts on an element; text fields are none. */
+export const isPressable = (each: Element) =>
+  TAGS.has(each.tagName) ||
+  (each.tagName === 'A' && each.hasAttribute('href')) ||
+  (each.tagName === 'INPUT' && INPUTS.has(each.getAttribute('type') ?? '')) ||
+  ROLES.has(each.getAttribute('role') ?? '')
+
+const isHidden = (each: Element) =>
+  each.getAttribute('aria-hidden') === 'true' || each.hasAttribute('inert') || each.hasAttribute('hidden')
 
 /** More options than these are data, of which one stands for all. */
 const MOST_OPTIONS = 12
 
-/** Returns what can be pressed below an element, in the order of the page; what is hidden from everybody is left out. */
-export function pressables(below: ParentNode): HTMLElement[] {
-  return [...below.querySelectorAll<HTMLElement>(PRESSABLE)].filter(
-    (each) => each.closest('[aria-hidden=true], [inert], [hidden]') === null && !isData(each),
-  )
+/**
+ * Returns what can be pressed on the page, in its order; what is hidden from everybody is left out. Goes through the page
+ * once: this document looks through all of it for each part of a selector.
+ */
+export function pressables(): HTMLElement[] {
+  const found: HTMLElement[] = []
+  const goThrough = (below: Element) => {
+    for (const each of below.children) {
+      if (isHidden(each)) continue
+      if (isPressable(each)) found.push(each as HTMLElement)
+      const isData = each instanceof HTMLSelectElement && each.options.length > MOST_OPTIONS
+      if (!isData) goThrough(each)
+    }
+  }
+  goThrough(document.documentElement)
+  return found
 }
 
-const isData = (each: HTMLElement) =>
-  each instanceof HTMLOptionElement && (each.closest('select')?.options.length ?? 0) > MOST_OPTIONS
+const OVERLAYS = new Set(['dialog', 'alertdialog', 'menu', 'listbox'])
 
 /** What lies over the page. */
-export const overlays = () => [
-  ...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'),
-]
+export const overlays = () =>
+  [...document.querySelectorAll<HTMLElement>('[role]')].filter((each) =>
+    OVERLAYS.has(each.getAttribute('role') ?? ''),
+  )
 
 /** A kind of control, as whoever cannot see it is told. */
 export type Kind =
@@ -76,20 +101,26 @@ export function wordsOf(element: HTMLElement): string {
   if (labels.length > 0) return labels.map(spoken).join(' ')
   const label = element.getAttribute('aria-label')
   if (label !== null) return plainSpaces(label)
+  const around = labelAround(element)
   const own = [...document.querySelectorAll('label')].filter(
-    (each) => (element.id !== '' && each.htmlFor === element.id) || each.contains(element),
+    (each) => each === around || (element.id !== '' && each.htmlFor === element.id),
   )
   if (own.length > 0) return own.map(spoken).join(' ')
   return spoken(element) || (element.getAttribute('title') ?? '')
 }
 
+const labelAround = (element: Element | null): Element | null =>
+  element === null || element.tagName === 'LABEL' ? element : labelAround(element.parentElement)
+
 const plainSpaces = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+const UNSPOKEN = new Set(['SELECT', 'SCRIPT', 'STYLE'])
 
 /** What is read out of an element: pictures by their words, decoration not at all. */
 function spoken(element: Element): string {
   const said = [...element.childNodes].map((node) => {
     if (!(node instanceof Element)) return node.textContent ?? ''
-    if (node.getAttribute('aria-hidden') === 'true' || node.matches('select, script, style')) return ''
+    if (node.getAttribute('aria-hidden') === 'true' || UNSPOKEN.has(node.tagName)) return ''
     return node.getAttribute('aria-label') ?? node.getAttribute('alt') ?? spoken(node)
   })
   return said
@@ -112,7 +143,9 @@ export function statesOf(element: HTMLElement): State[] {
     told.push('checked')
   if (element instanceof HTMLOptionElement && element.selected) told.push('selected')
   if (element.getAttribute('aria-busy') === 'true') return [...told, 'busy']
-  const isOff = element.matches(':disabled') || element.getAttribute('aria-disabled') === 'true'
+  const isOff =
+    ('disabled' in element && element.hasAttribute('disabled')) ||
+    element.getAttribute('aria-disabled') === 'true'
   return isOff ? [...told, 'disabled'] : told
 }
 

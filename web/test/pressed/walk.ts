@@ -48,7 +48,7 @@ export async function visit(page: Opened, locale: Locale) {
         prepareDocument()
         hands = await open(page, locale)
       }
-      const shown = pressables(document).filter((each) => isOfPage(each) !== (page.shell ?? false))
+      const shown = pressables().filter((each) => isOfPage(each) !== (page.shell ?? false))
       return { look: look(), shown, known: called(), trail: [] }
     },
     isAt: (moment: Moment) => moment.look === look() && moment.shown.every((each) => each.isConnected),
@@ -57,7 +57,7 @@ export async function visit(page: Opened, locale: Locale) {
   }
 }
 
-const called = () => new Map(pressables(document).map((each) => [each, kindAndWords(each)]))
+const called = () => new Map(pressables().map((each) => [each, kindAndWords(each)]))
 
 /** Presses a thing, or chooses something of it; `shown` is what can be pressed since then and could not before. */
 async function press(hands: Hands, from: Moment, thing: HTMLElement) {
@@ -75,9 +75,7 @@ async function press(hands: Hands, from: Moment, thing: HTMLElement) {
   const effects = [...tell(), ...changeOf(was, thing), ...focusAfter(thing, isOnOpener, layers)]
   const isOver = (each: HTMLElement) => overlays().some((layer) => !layers.has(layer) && layer.contains(each))
   const known = new Map(from.known)
-  const shown = pressables(document).filter(
-    (each) => !known.has(each) && (isOver(each) || !isBack(known, each)),
-  )
+  const shown = pressables().filter((each) => !known.has(each) && (isOver(each) || !isBack(known, each)))
   for (const [each, words] of called()) known.set(each, words)
   const moment: Moment = { look: look(), shown, known, trail: [...from.trail, was.name] }
   return { effects, moment }
@@ -90,7 +88,7 @@ function isBack(known: Map<HTMLElement, string>, thing: HTMLElement): boolean {
   return gone !== undefined && known.delete(gone)
 }
 
-const look = () => `${location.href}\n${pressables(document).map(lineOf).join('\n')}`
+const look = () => `${location.href}\n${pressables().map(lineOf).join('\n')}`
 
 /** Waits until a press has shown all that it does, and what it needs is loaded. */
 async function settle(): Promise<void> {
