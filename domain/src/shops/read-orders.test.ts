@@ -6,12 +6,12 @@ const rows = (text: string) => text.split('\n').map((line) => line.split(','))
 it('orders are counted by seller, those with most first, and lines of one order once', () => {
   const file = rows(
     [
-      'order_num,order_date,seller,status,item_id,release_id',
-      '7-1,2026-01-02,plattenkiste,Shipped,901,11',
-      '7-1,2026-01-02,plattenkiste,Shipped,902,12',
-      '8-3,2026-02-01,Redwax,Shipped,903,13',
-      '8-4,2026-03-01,redwax,Shipped,904,14',
-      '9-1,2026-03-02,attic,Cancelled (Item Unavailable),905,15',
+      'order_num,order_date,seller_id,seller,status,item_id,release_id',
+      '7-1,2026-01-02,4711,plattenkiste,Shipped,901,11',
+      '7-1,2026-01-02,4711,plattenkiste,Shipped,902,12',
+      '8-3,2026-02-01,4711,Redwax,Shipped,903,13',
+      '8-4,2026-03-01,4711,redwax,Shipped,904,14',
+      '9-1,2026-03-02,4711,attic,Cancelled (Item Unavailable),905,15',
     ].join('\n'),
   )
   expect(countOrders(file)).toEqual([
@@ -45,6 +45,7 @@ it.each([
   ['Catalog#,Artist,Title,Label,Format,Rating,Released,release_id,Notes', false],
   ['Artist,Title,Seller,Max price', false],
   ['Artist,Title,Order,Discogs ID', false],
+  ['Artist,Title,Order number,Discogs ID', false],
 ])('a header says whether a file is one of orders: %s', (header, isOne) => {
   expect(areOrders([['Title'], header.split(',')])).toBe(isOne)
 })

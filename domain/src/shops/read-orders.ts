@@ -9,7 +9,7 @@ type Rows = readonly (readonly string[])[]
 
 /** What columns of a file of orders are called, as `plainName` writes them. Nobody documents the marketplace's. */
 const NAMES = {
-  seller: /^(?:seller|vendedora?|verkaufer|vendeur|venditore)(?: (?:user ?name|name|id|profile|shop))?$/,
+  seller: /^(?:seller|vendedora?|verkaufer|vendeur|venditore)(?: (?:user ?name|name|profile|shop))?$/,
   buyer: /^(?:buyer|compradora?|kaufer|acheteur|acquirente)(?: (?:user ?name|name|id))?$/,
   order:
     /^(?:order ?(?:#|num|number|no|nr|id)|(?:n|no|num|numero)? ?de pedido|pedido|n de commande|commande)$/,
@@ -23,8 +23,8 @@ const HEADER_WITHIN = 10
 /** Whether a file is one of orders, by its header: of what was bought or sold, not of what is wanted. */
 export function areOrders(rows: Rows): boolean {
   return rows.slice(0, HEADER_WITHIN).some((cells) => {
-    const has = (pattern: RegExp) => columnOf(cells, pattern) !== null
-    return (has(NAMES.seller) || has(NAMES.buyer)) && (has(NAMES.order) || has(NAMES.day))
+    const { seller, buyer, order, day } = columnsOf(cells)
+    return (seller !== null || buyer !== null) && (order !== null || day !== null)
   })
 }
 
@@ -36,14 +36,10 @@ const FELL_THROUGH = /^(?:cancell?ed|cancelad[oa]|merged|refunded)\b/i
  * of an order: those with one number are one order, without numbers each line is one. Cancelled ones count as none.
  */
 export function countOrders(rows: Rows, siteUrl?: string): readonly SellerOrders[] | null {
-  const at = rows.slice(0, HEADER_WITHIN).findIndex((cells) => columnOf(cells, NAMES.seller) !== null)
-  const header = rows[at] ?? []
-  const columns = {
-    seller: columnOf(header, NAMES.seller),
-    order: columnOf(header, NAMES.order),
-    status: columnOf(header, NAMES.status),
-  }
-  if (columns.seller === null) return null
+  const headers = rows.slice(0, HEADER_WITHIN).map(columnsOf)
+  const at = headers.findIndex(({ seller }) => seller !== null)
+  const columns = headers[at]
+  if (columns === undefined) return null
   const found = new Map<string, { readonly seller: string; readonly numbers: Set<string> }>()
   for (const [line, cells] of rows.slice(at + 1).entries()) {
     const named = parseShopReference(textAt(cells, columns.seller), siteUrl)
@@ -59,9 +55,22 @@ export function countOrders(rows: Rows, siteUrl?: string): readonly SellerOrders
     .map(({ seller, orders }) => ({ seller, orders }))
 }
 
-function columnOf(header: readonly string[], pattern: RegExp): number | null {
-  const at = header.findIndex((cell) => pattern.test(plainName(cell)))
-  return at < 0 ? null : at
+/** Names of columns are no longer than this. */
+const LONGEST_NAME = 40
+
+function columnsOf(header: readonly string[]) {
+  const names = header.map((cell) => (cell.length > LONGEST_NAME ? '' : plainName(cell)))
+  const at = (pattern: RegExp) => {
+    const found = names.findIndex((name) => pattern.test(name))
+    return found < 0 ? null : found
+  }
+  return {
+    seller: at(NAMES.seller),
+    buyer: at(NAMES.buyer),
+    order: at(NAMES.order),
+    day: at(NAMES.day),
+    status: at(NAMES.status),
+  }
 }
 
 function textAt(cells: readonly string[], column: number | null): string {
