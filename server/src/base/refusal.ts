@@ -21,6 +21,9 @@ export type RefusalCause =
   | 'code-wrong'
   | 'code-over'
   | 'link-ended'
+  | 'no-seller'
+  | 'no-copy'
+  | 'shop-erased'
 
 /** Why a call is refused, and what the caller can do. The code decides status and text. */
 export type Refusal<Code extends string = string> = {

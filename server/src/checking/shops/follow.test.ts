@@ -41,6 +41,27 @@ describe('who follows a shop', () => {
     expect(await visit()).toBe(false)
   })
 
+  it('reads why there is no such shop for them', async () => {
+    const other = await user()
+    for (const seller of ['Redwax', 'Erased']) marketplace.putShop(seller, [])
+    const { body } = await follow('Redwax')
+    await deps.db.transaction().execute((tx) => eraseShop(tx, deps, 'Erased'))
+    const refused = [
+      follow('nobody'),
+      follow('https://www.discogs.com/sell/item/404'),
+      follow('Erased'),
+      other.client('GET', `/api/shops/${body.id}`),
+      other.client('DELETE', `/api/shops/${body.id}/parcel-alert`),
+    ]
+    expect((await Promise.all(refused)).map(({ body: { error } }) => [error?.code, error?.message])).toEqual([
+      ['SHOP_NOT_FOUND', 'Discogs knows no seller of that name.'],
+      ['SHOP_NOT_FOUND', 'Discogs shows no such copy. Enter the name of its seller instead.'],
+      ['SHOP_NOT_FOUND', 'This shop can’t be followed here.'],
+      ['SHOP_NOT_FOUND', 'You don’t follow this shop.'],
+      ['SHOP_NOT_FOUND', 'You don’t follow this shop.'],
+    ])
+  })
+
   it('keeps the shop that they followed first read on a smaller plan; the others rest', async () => {
     for (const seller of ['one', 'two']) {
       marketplace.putShop(seller, [])

@@ -79,7 +79,9 @@ async function readSeller(deps: FollowingDeps, userId: string, text: string) {
   const { result, headers } = await deps.marketplace.listing(named.id)
   await deps.budget.report(headers, result.ok ? null : result.error)
   if (result.ok) return ok(result.value.seller)
-  return result.error.kind === 'withdrawn' ? refuse('SHOP_NOT_FOUND') : refuseFailure(result.error)
+  return result.error.kind === 'withdrawn'
+    ? refuse('SHOP_NOT_FOUND', { cause: 'no-copy' })
+    : refuseFailure(result.error)
 }
 
 /** Refuses a seller whom a user follows already, and one more than their plan allows. */
@@ -107,7 +109,8 @@ export async function shopLimit(queries: Queries, userId: string): Promise<numbe
 
 /** Returns what is known of a shop, which is requested unless others follow it. */
 async function findShop(deps: FollowingDeps, userId: string, seller: string) {
-  if (await isErased(deps.db, deps.secrets, keyOf(seller))) return refuse('SHOP_NOT_FOUND')
+  if (await isErased(deps.db, deps.secrets, keyOf(seller)))
+    return refuse('SHOP_NOT_FOUND', { cause: 'shop-erased' })
   const known = await deps.db
     .selectFrom('shops')
     .select(['seller', 'state', 'listed', 'seller_id'])
@@ -123,7 +126,7 @@ async function findShop(deps: FollowingDeps, userId: string, seller: string) {
   switch (answer.error.kind) {
     case 'no-seller':
       deps.budget.chargeFor(userId)
-      return refuse('SHOP_NOT_FOUND')
+      return refuse('SHOP_NOT_FOUND', { cause: 'no-seller' })
     case 'private':
       return ok<NewShop>({ ...unread, state: 'private' })
     case 'rate-limited':

@@ -3,7 +3,7 @@ import type { accounts as en } from '../en/accounts.ts'
 export const accounts: typeof en = {
   pageTitle: 'Iniciar sesión',
   demo: {
-    text: 'Mira primero el año de otra persona, sin cuenta.',
+    text: 'Mira primero: el año de otra persona, solo para leer y sin cuenta.',
     collector: 'Mirar como coleccionista',
     operator: 'Mirar como operador',
   },

@@ -47,7 +47,7 @@ export const shell: typeof en.shell = {
     text: 'El mercado es simulado y de aquí no sale ningún mensaje. Todo lo que hay, también las cuentas, se borra el {{moment}}.',
     readOnly: 'Estás mirando',
     readOnlyText:
-      'El año de otra persona: nada de lo que pulses cambia nada. Para tu lista, cierra la sesión y crea una cuenta.',
+      'Es el año de otra persona con el producto. Abre lo que quieras: nada de lo que pulses cambia nada. Para tener tu propia lista, cierra la sesión y crea una cuenta con cualquier dirección.',
   },
   connection: {
     lost: 'Sin conexión con el servidor',

@@ -45,7 +45,7 @@ const errors = {
   DISCOGS_NOT_CONNECTED: 'Please connect your Discogs account first.',
   SHOP_LIMIT_REACHED:
     'You follow as many shops as your plan allows: {shopLimit} for free, {premiumShopLimit} with Premium.',
-  SHOP_NOT_FOUND: 'Discogs knows no seller of that name.',
+  SHOP_NOT_FOUND: 'You don’t follow this shop.',
   SHOP_ALREADY_FOLLOWED: 'You already follow this shop.',
   SHOP_LINK_INVALID: 'Enter the name of a seller, or a link to their shop.',
   LIST_ALREADY_FOLLOWED: 'You already follow this list.',
@@ -162,6 +162,9 @@ const causes = {
   'code-wrong': 'That code is wrong.',
   'code-over': 'This code no longer works. Have a new one sent.',
   'link-ended': 'This link no longer works. Ask whoever gave it to you for a new one.',
+  'no-seller': 'Discogs knows no seller of that name.',
+  'no-copy': 'Discogs shows no such copy. Enter the name of its seller instead.',
+  'shop-erased': 'This shop can’t be followed here.',
 } as const satisfies Record<RefusalCause, string>
 
 /** What is said to the target of a channel before it is confirmed, and the title of the feed. */

@@ -44,7 +44,7 @@ const errors: TopicTexts<'errors'> = {
   DISCOGS_NOT_CONNECTED: 'Conecta primero tu cuenta de Discogs.',
   SHOP_LIMIT_REACHED:
     'Ya sigues todas las tiendas que permite tu plan: {shopLimit} en el gratuito, {premiumShopLimit} en el Premium.',
-  SHOP_NOT_FOUND: 'En Discogs no hay ningún vendedor con ese nombre.',
+  SHOP_NOT_FOUND: 'No sigues esta tienda.',
   SHOP_ALREADY_FOLLOWED: 'Ya sigues esta tienda.',
   SHOP_LINK_INVALID: 'Escribe el nombre de un vendedor o un enlace a su tienda.',
   LIST_ALREADY_FOLLOWED: 'Ya sigues esta lista.',
@@ -166,6 +166,9 @@ const causes: TopicTexts<'causes'> = {
   'code-wrong': 'Ese código no es correcto.',
   'code-over': 'Este código ya no sirve. Pide otro.',
   'link-ended': 'Este enlace ya no funciona. Pide uno nuevo a quien te lo dio.',
+  'no-seller': 'En Discogs no hay ningún vendedor con ese nombre.',
+  'no-copy': 'Discogs no muestra esa copia. Escribe el nombre de quien la vende.',
+  'shop-erased': 'Aquí no se puede seguir esta tienda.',
 }
 
 const channels: TopicTexts<'channels'> = {
