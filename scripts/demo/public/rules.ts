@@ -16,6 +16,7 @@ const OF_MARKET =
 export type Destination =
   | { readonly kind: 'product'; readonly isSignUp: boolean }
   | { readonly kind: 'market'; readonly path: string }
+  | { readonly kind: 'market home' }
   | { readonly kind: 'refused' }
 
 /**
@@ -28,6 +29,7 @@ export function destinationOf(method: string, url: string): Destination {
     return { kind: 'product', isSignUp: method === 'POST' && decodeURIComponent(pathname) === SIGN_UP }
   const path = pathname.slice(MARKET.length)
   const reads = method === 'GET' || method === 'HEAD'
+  if (reads && (path === '' || path === '/')) return { kind: 'market home' }
   return reads && OF_MARKET.test(path) ? { kind: 'market', path: `${path}${search}` } : { kind: 'refused' }
 }
 

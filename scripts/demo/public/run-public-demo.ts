@@ -66,10 +66,10 @@ function readDemo(): PublicDemo {
   }
 }
 
-type Round = { readonly ended: Promise<unknown>; close(): Promise<void> }
+export type Round = { readonly ended: Promise<unknown>; close(): Promise<void> }
 
 /** Starts the product and its marketplace with a year in them, and shows them to visitors. */
-async function startRound(demo: PublicDemo, folder: string, front: Front): Promise<Round> {
+export async function startRound(demo: PublicDemo, folder: string, front: Front): Promise<Round> {
   rmSync(folder, { recursive: true, force: true })
   await using started = new AsyncDisposableStack()
   const kept = <T extends { close(): Promise<void> }>(each: T) => started.adopt(each, () => each.close())
@@ -121,6 +121,12 @@ const RESETTING = `<!doctype html><html lang="en"><meta charset="utf-8"><meta ht
 <p lang="es">La demo se está reiniciando. Esta página lo intenta de nuevo en diez segundos.</p></html>
 `
 
+/** Where each page leads by the name of its source. */
+const MARKET_HOME = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Simulated marketplace</title>
+<p>This demo has a marketplace of its own: its records, copies and sellers are invented. Each card leads to the page of its record here. <a href="/">Back</a></p>
+<p lang="es">Esta demo tiene su propio mercado: sus discos, copias y vendedores son inventados. Cada tarjeta lleva aquí a la página de su disco. <a href="/es">Volver</a></p></html>
+`
+
 /** Listens where visitors come, and passes on what they may reach. Rejects when the port is taken. */
 export async function openFront({ port, trustsProxy }: PublicDemo): Promise<Front> {
   const agent = new Agent({ keepAlive: true })
@@ -128,9 +134,10 @@ export async function openFront({ port, trustsProxy }: PublicDemo): Promise<Fron
 
   function answer(from: IncomingMessage, to: ServerResponse): void {
     const { method = 'GET', url = '/' } = from
-    if (parts === null) return refuse(to, 503, RESETTING, { 'retry-after': '10' })
+    if (parts === null) return answerPage(to, 503, RESETTING, { 'retry-after': '10' })
     const destination = destinationOf(method, url)
-    if (destination.kind === 'refused') return refuse(to, 404, '')
+    if (destination.kind === 'refused') return answerPage(to, 404, '')
+    if (destination.kind === 'market home') return answerPage(to, 200, MARKET_HOME)
     if (destination.kind === 'market')
       return passOn(from, to, `${parts.marketplaceUrl}${destination.path}`, {
         agent,
@@ -149,7 +156,7 @@ export async function openFront({ port, trustsProxy }: PublicDemo): Promise<Fron
       answer(from, to)
     } catch {
       // An address that is none.
-      refuse(to, 400, '')
+      answerPage(to, 400, '')
     }
   })
   server.maxConnections = MOST_CONNECTIONS
@@ -176,7 +183,7 @@ function visitorOf({ headers, socket }: IncomingMessage, trustsProxy: boolean): 
   return trustsProxy && seen !== '' ? seen : (socket.remoteAddress ?? '')
 }
 
-function refuse(
+function answerPage(
   to: ServerResponse,
   status: number,
   page: string,

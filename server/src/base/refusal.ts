@@ -21,6 +21,7 @@ export type RefusalCause =
   | 'code-wrong'
   | 'code-over'
   | 'link-ended'
+  | 'only-looking'
   | 'no-seller'
   | 'no-copy'
   | 'shop-erased'

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { endpoints } from '@cratewatch/contracts/endpoints'
+import type { ErrorCode } from '@cratewatch/contracts/errors'
 import { tokenRefusal, type TokenScope } from '@cratewatch/domain/accounts/tokens/personal-token'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from './caller/address-key.ts'
@@ -50,7 +51,11 @@ export function identify(
     }
     const code = refusalOf(session, { caller, isSensitive, mayRead })
     if (code === 'FORBIDDEN') await onRefusedOperator?.(request, session)
-    return code === null ? undefined : refuseRequest(request, reply, { code })
+    if (code === null) return undefined
+    return refuseRequest(request, reply, {
+      code,
+      ...(isOperating(code, caller) && { cause: 'only-looking' }),
+    })
   }
 }
 
@@ -67,6 +72,9 @@ function refusalOf(
   if (caller === 'admin' && session.operator !== 'operator') return 'FORBIDDEN'
   return isSensitive === true && !session.isRecent ? 'REAUTHENTICATION_REQUIRED' : null
 }
+
+/** Who looks around as the operator would not get what operators may by signing up. */
+const isOperating = (code: ErrorCode, caller: Wanted['caller']) => code === 'READ_ONLY' && caller === 'admin'
 
 /** What changes nothing, whatever its method. */
 const READING: ReadonlySet<string> = new Set([endpoints.logout.path, endpoints.dryRunRule.path])

@@ -36,6 +36,8 @@ describe('who looks around in a demo', () => {
       const body = endpoint.body && plausible(jsonSchemaOf(endpoint.body), NOBODYS)
       const { error } = await clients.operator(endpoint.method, pathOf(endpoint, NOBODYS), body)
       expect([name, error?.code]).toEqual([name, 'READ_ONLY'])
+      // Signing up makes nobody an operator.
+      expect([name, error?.message.includes('Sign up')]).toEqual([name, endpoint.caller === 'user'])
     }
     const { error } = await clients.collector('POST', '/api/vinyls', { discogsId: 1 })
     expect(error?.code).toBe('READ_ONLY')

@@ -3,10 +3,10 @@ import type { Watch } from '@cratewatch/contracts/watching/vinyls'
 import { useMutationState } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
-import { ApiError } from '../../lib/api/toast-failure.ts'
+import { ApiError, toastFixedFailure } from '../../lib/api/toast-failure.ts'
 import { useChange } from '../../lib/api/use-change.ts'
 import { useTexts } from '../../lib/text/i18n.ts'
-import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
+import { toastSuccess } from '../../ui/feedback/toast.tsx'
 
 /** The key of everything that ends a watch; its variables are an `EndedWatch`. */
 export const REMOVE_KEY = ['vinyls', 'remove']
@@ -28,7 +28,7 @@ export function useRemoveMutation({ keepsPlace = false } = {}) {
         description: t('watches.removed.text', { name }),
         undo: keepsPlace ? undefined : { label: t('words.undo'), onPress: () => restore.mutate(id) },
       }),
-    onError: () => toastError(t('errors.title'), { description: t('watches.errors.deleting') }),
+    onError: (error) => toastFixedFailure(t('errors.title'), error, t('watches.errors.deleting')),
     stale: OF_LIST,
   })
 }

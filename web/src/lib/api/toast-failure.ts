@@ -11,6 +11,12 @@ export function toastFailure(
   toastError(title, { description: failureMessage(error, fallback) })
 }
 
+/** Shows that a call failed in words that are fixed; whoever only looks around in a demo reads why instead. */
+export function toastFixedFailure(title: string, error: unknown, words: string): void {
+  const isLooking = error instanceof ApiError && error.code === 'READ_ONLY'
+  toastError(title, { description: isLooking ? error.message : words })
+}
+
 type ApiErrorParts = {
   /** The HTTP status; 0 when the server could not be reached. */
   readonly status: number

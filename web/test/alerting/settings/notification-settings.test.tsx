@@ -189,7 +189,8 @@ it('says nothing of it with premium', async () => {
 })
 
 it('neither switches nor tests what is not there', async () => {
-  await openSettings(someSettings({ hasEmail: false, chat: aChat({ available: false }) }))
+  // A chat that was connected stays so where the instance reaches none any more.
+  await openSettings(someSettings({ hasEmail: false, chat: aChat({ available: false, linked: true }) }))
   expect(await emailSwitch()).toHaveProperty('disabled', true)
   expect(await chatSwitch()).toHaveProperty('disabled', true)
   for (const kind of ['email', 'telegram'] as const)
@@ -293,11 +294,15 @@ it.each([
   ['an address to be confirmed', { emailConfirmed: false }, {}, () => /Confirm ada@example.org/],
   ['no address', { email: null }, {}, () => t('settings.notifications.emailMissing')],
   ['an instance without mail', {}, { mail: false }, () => t('settings.notifications.mailOff')],
-])('says what mail means with %s', async (_, user, instance, said) => {
-  await openSettings(undefined, () => server.answers(endpoints.instanceInfo, anInstance(instance)), {
-    user: aUser(user),
-  })
+])('says what mail means with %s, and offers no test of it', async (_, user, instance, said) => {
+  const given = aUser(user)
+  await openSettings(
+    someSettings({ hasEmail: given.email !== null }),
+    () => server.answers(endpoints.instanceInfo, anInstance(instance)),
+    { user: given },
+  )
   await words(said())
+  expect(await button(t('settings.test.email'))).toHaveProperty('disabled', true)
 })
 
 it('says why mail was stopped, and tries it again', async () => {

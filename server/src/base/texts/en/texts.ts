@@ -162,6 +162,7 @@ const causes = {
   'code-wrong': 'That code is wrong.',
   'code-over': 'This code no longer works. Have a new one sent.',
   'link-ended': 'This link no longer works. Ask whoever gave it to you for a new one.',
+  'only-looking': 'You’re only looking around here, so nothing changes.',
   'no-seller': 'Discogs knows no seller of that name.',
   'no-copy': 'Discogs shows no such copy. Enter the name of its seller instead.',
   'shop-erased': 'This shop can’t be followed here.',

@@ -166,6 +166,7 @@ const causes: TopicTexts<'causes'> = {
   'code-wrong': 'Ese código no es correcto.',
   'code-over': 'Este código ya no sirve. Pide otro.',
   'link-ended': 'Este enlace ya no funciona. Pide uno nuevo a quien te lo dio.',
+  'only-looking': 'Aquí solo estás mirando, así que nada cambia.',
   'no-seller': 'En Discogs no hay ningún vendedor con ese nombre.',
   'no-copy': 'Discogs no muestra esa copia. Escribe el nombre de quien la vende.',
   'shop-erased': 'Aquí no se puede seguir esta tienda.',

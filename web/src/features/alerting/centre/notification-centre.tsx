@@ -13,11 +13,12 @@ import { CheckCheck } from 'lucide-react'
 import { call } from '../../../lib/api/api.ts'
 import { Loaded } from '../../../lib/api/loaded.tsx'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { toastFixedFailure } from '../../../lib/api/toast-failure.ts'
 import { useChange } from '../../../lib/api/use-change.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button, TextLink } from '../../../ui/buttons.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
-import { toastError, toastInfo } from '../../../ui/feedback/toast.tsx'
+import { toastInfo } from '../../../ui/feedback/toast.tsx'
 import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx'
 import { QuietBell } from '../../../ui/illustrations.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -167,9 +168,9 @@ function useNotificationChange() {
       const undo = { label: t('words.undo'), onPress: () => restore.mutate(change.id) }
       toastInfo(t('notifications.removed'), { undo })
     },
-    onError: (_error, { kind }, takeBack) => {
+    onError: (error, { kind }, takeBack) => {
       takeBack?.()
-      toastError(t('errors.title'), { description: t(`notifications.errors.${kind}`) })
+      toastFixedFailure(t('errors.title'), error, t(`notifications.errors.${kind}`))
     },
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.notifications, refetchType: 'active' }),
   })

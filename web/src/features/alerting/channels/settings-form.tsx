@@ -3,7 +3,7 @@ import {
   type NotificationSettings,
 } from '@cratewatch/contracts/alerting/notification-settings'
 import { endpoints } from '@cratewatch/contracts/calls'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { Send } from 'lucide-react'
 import type { z } from 'zod'
@@ -12,6 +12,7 @@ import { call, type ApiBody } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { ApiError, toastFailure } from '../../../lib/api/toast-failure.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
+import { instanceQuery } from '../../../lib/profile.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
 import { toastSuccess } from '../../../ui/feedback/toast.tsx'
@@ -77,6 +78,7 @@ function useSettingsDraft({ emailEnabled, telegramEnabled, telegramChatId }: Not
 export function SettingsForm(props: OwnChannels) {
   const { t } = useTexts()
   const { hasEmail, chat } = props.settings
+  const sendsMail = useQuery(instanceQuery).data?.mail ?? true
   const edited = useSettingsDraft(props.settings)
   const { form, draft, edit, isDirty, busy } = edited
   const lacksChatId = chat.available && draft.telegramEnabled && draft.telegramChatId.trim() === ''
@@ -91,7 +93,7 @@ export function SettingsForm(props: OwnChannels) {
           onCheckedChange={(emailEnabled) => edit({ emailEnabled })}
           className="w-full"
         />
-        <TestButton kind="email" isOffered={hasEmail} />
+        <TestButton kind="email" isOffered={hasEmail && sendsMail && props.user.emailConfirmed} />
       </div>
       <Divider />
       <ChatFields {...props} edited={edited} />
@@ -127,7 +129,7 @@ function ChatFields(props: OwnChannels & { edited: ReturnType<typeof useSettings
       )}
       <div className="flex flex-wrap gap-2.5">
         <ChatLink chat={settings.chat} />
-        <TestButton kind="telegram" isOffered={settings.chat.linked} />
+        <TestButton kind="telegram" isOffered={settings.chat.available && settings.chat.linked} />
       </div>
     </div>
   )
