@@ -30,7 +30,11 @@ export async function signUp(
 }
 
 /** Returns the token of another session of an account. */
-export async function logInByApi(product: Product, email: string, password = 'old-secret'): Promise<string> {
+export async function logInByApi(
+  product: Pick<Product, 'url' | 'from'>,
+  email: string,
+  password = 'old-secret',
+): Promise<string> {
   const answer = await callApi(product, 'POST /api/auth/login', { body: { email, password } })
   return ((await answer.json()) as { token: string }).token
 }

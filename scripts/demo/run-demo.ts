@@ -102,7 +102,8 @@ function noneWherePortIsTaken(error: unknown): null {
   throw error
 }
 
-function ownSettings(url: string, port: number, folder: string): Record<string, string> {
+/** Returns the server's settings that are the demo's own. */
+export function ownSettings(url: string, port: number, folder: string): Record<string, string> {
   return {
     PORT: String(port),
     PUBLIC_URL: url,
