@@ -1,3 +1,4 @@
+import { displayArtist } from '@cratewatch/domain/records/display-name'
 import type { ReleaseCard } from '../../server/src/alerting/deliveries/message.ts'
 import { createSmtpMailer } from '../../server/src/outbound/vendors/smtp/smtp-mailer.ts'
 import type { Mailbox } from '../../simulator/src/mailbox/start-mailbox.ts'
@@ -44,27 +45,34 @@ export async function sendSamples(
   }
 }
 
-type Page = {
-  readonly results: readonly { readonly id: number; readonly title: string; readonly thumb: string }[]
+type Result = {
+  readonly id: number
+  readonly title: string
+  readonly thumb: string
+  readonly format: readonly string[]
+  readonly label: readonly string[]
+  readonly country: string
+  readonly year?: string
+  readonly catno: string
 }
 
 /** Finds three records with pictures, through the API. */
 async function someReleases({ url }: Marketplace): Promise<readonly ReleaseCard[]> {
   const headers = { Authorization: 'Discogs key=simulated-key, secret=simulated-secret' }
   const answer = await fetch(`${url}/database/search?q=a&type=release&per_page=3`, { headers })
-  const { results } = (await answer.json()) as Page
-  return results.map(({ id, title, thumb }) => {
+  const { results } = (await answer.json()) as { readonly results: readonly Result[] }
+  return results.map(({ id, title, thumb, format, label, country, year, catno }) => {
     const [artist = '', name = title] = title.split(' - ')
     return {
       id,
-      artist,
+      artist: displayArtist([{ name: artist }]),
       title: name,
       thumb,
-      format: 'LP',
-      country: 'UK',
-      year: 1979,
-      label: null,
-      catalogueNumber: null,
+      format: format.filter((each) => each !== 'Vinyl').join(', '),
+      country,
+      year: year === undefined ? null : Number(year),
+      label: label[0] ?? null,
+      catalogueNumber: catno,
     }
   })
 }

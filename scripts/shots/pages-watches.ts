@@ -207,7 +207,8 @@ export const WATCH_PAGES = [
     {
       'vinyls-loading': loading('/api/vinyls?**'),
       'vinyls-error': failing('/api/vinyls?**'),
-      'vinyls-full': {},
+      // The cards come in parts.
+      'vinyls-full': { path: `${LIST}?size=25`, ready: 'article >> nth=24' },
       'vinyls-sixty': { path: `${LIST}?size=100`, before: sixty },
       'vinyls-sixty-free': { path: `${LIST}?size=100`, before: all(sixty, onFreePlan(60)) },
       'vinyls-sixty-rows': { path: `${LIST}?density=rows&size=100`, before: sixty, ready: '.watch-row' },
