@@ -93,7 +93,7 @@ export function SettingsForm(props: OwnChannels) {
           onCheckedChange={(emailEnabled) => edit({ emailEnabled })}
           className="w-full"
         />
-        <TestButton kind="email" isOffered={hasEmail && sendsMail && props.user.emailConfirmed} />
+        <TestButton kind="email" isOffered={hasEmail && sendsMail} />
       </div>
       <Divider />
       <ChatFields {...props} edited={edited} />
