@@ -154,7 +154,7 @@ export const ALERT_PAGES = [
     { as: 'collector', path: LIST, ready: 'article', only: 'in view' },
     {
       'alerts-rule': edit({ alerts: 3, neverMet: false, observedDays: 30 }),
-      'alerts-rule-never-met': edit({ alerts: 0, neverMet: true, observedDays: 9 }),
+      'alerts-rule-never-met': edit({ alerts: 0, neverMet: true, observedDays: 14 }),
       'alerts-rule-loading': { before: hangs(RULE), act: openRule },
       'alerts-rule-failed': { before: fails(RULE), act: openRule },
       'alerts-selecting': { act: selectTwo },

@@ -153,7 +153,7 @@ export const CHANNEL_PAGES = [
         ),
       },
       'channels-mail-only': { before: channelsAre([mail]) },
-      'channels-loading': { before: hangs(CALL), ready: 'section [aria-busy=true]' },
+      'channels-loading': { before: hangs(CALL), ready: 'form' },
       'channels-failed': failing(CALL),
       'channels-feed-failed': {
         before: all(channelsAre([mail]), fails('/api/feed')),
