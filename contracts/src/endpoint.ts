@@ -5,6 +5,7 @@ import type { ErrorCode } from './errors.ts'
 export type Caller = 'visitor' | 'anybody' | 'user' | 'admin'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
 /** Carries the name of a file that is the body of a call, percent-encoded; the body may be of any content type. */
 export const FILE_NAME_HEADER = 'x-file-name'
 

@@ -12,7 +12,7 @@ import type { Language } from '../harness/variants.ts'
 const journeys = journeysOfFile('premium')
 const GERMAN = 'kistenweise'
 const SPANISH = 'vinilos_del_sur'
-/** What two readers are told of the same five copies: postage within a country is 6 € and 4 €, abroad 15 € and 10 €. */
+/** What two readers see of the same five copies: postage within a country is 6 € and 4 €, abroad 15 € and 10 €. */
 const READERS = {
   en: {
     shops: englishShops,

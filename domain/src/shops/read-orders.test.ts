@@ -44,6 +44,7 @@ it.each([
   ['Número de pedido,Vendedor,Total', true],
   ['Catalog#,Artist,Title,Label,Format,Rating,Released,release_id,Notes', false],
   ['Artist,Title,Seller,Max price', false],
+  ['Artist,Title,Seller,Purchase date,Discogs ID', false],
   ['Artist,Title,Order,Discogs ID', false],
   ['Artist,Title,Order number,Discogs ID', false],
 ])('a header says whether a file is one of orders: %s', (header, isOne) => {

@@ -13,7 +13,7 @@ const NAMES = {
   buyer: /^(?:buyer|compradora?|kaufer|acheteur|acquirente)(?: (?:user ?name|name|id))?$/,
   order:
     /^(?:order ?(?:#|num|number|no|nr|id)|(?:n|no|num|numero)? ?de pedido|pedido|n de commande|commande)$/,
-  day: /^(?:order ?(?:date|status|total)|ordered(?: (?:at|on))?|purchase date|date of purchase|fecha (?:de|del) pedido)$/,
+  day: /^(?:order ?(?:date|status|total)|ordered(?: (?:at|on))?|fecha (?:de|del) pedido)$/,
   status: /^(?:order )?(?:status|state)$|^estado(?: del pedido)?$/,
 } as const
 
