@@ -62,7 +62,7 @@ function withOrders(seen: readonly Seen[], bought: readonly SellerOrders[]): rea
   return [...shops.values()]
 }
 
-/** Reads what shops had of the user's list since, nothing of who follows them. */
+/** Reads what shops that the user does not follow had of their list since, nothing of who follows them. */
 async function readSeen(
   db: Queries,
   userId: string,
@@ -74,6 +74,7 @@ async function readSeen(
         filter (where l.gone_at is null and l.left_at is null)::int as "onSale"
     from watches v join listings l on l.release_id = v.release_id join shops s on s.id = l.shop_id
     where v.user_id = ${userId} and v.paused_at is null and l.seen_at > ${since} and s.state = 'read'
+      and not exists (select from shop_follows f where f.user_id = ${userId} and f.shop_id = s.id)
     group by s.id`.execute(db)
   return rows
 }
