@@ -294,18 +294,21 @@ it.each([
   ['an address to be confirmed', { emailConfirmed: false }, {}, () => /Confirm ada@example.org/],
   ['no address', { email: null }, {}, () => t('settings.notifications.emailMissing')],
   ['an instance without mail', {}, { mail: false }, () => t('settings.notifications.mailOff')],
-])('says what mail means with %s, and offers a test where one can be sent', async (_, user, instance, said) => {
-  const given = aUser(user)
-  await openSettings(
-    someSettings({ hasEmail: given.email !== null }),
-    () => server.answers(endpoints.instanceInfo, anInstance(instance)),
-    { user: given },
-  )
-  await words(said())
-  // An address that is not confirmed yet: the test says that it has to be.
-  const isOffered = given.email !== null && !('mail' in instance)
-  expect(await button(t('settings.test.email'))).toHaveProperty('disabled', !isOffered)
-})
+])(
+  'says what mail means with %s, and offers a test where one can be sent',
+  async (_, user, instance, said) => {
+    const given = aUser(user)
+    await openSettings(
+      someSettings({ hasEmail: given.email !== null }),
+      () => server.answers(endpoints.instanceInfo, anInstance(instance)),
+      { user: given },
+    )
+    await words(said())
+    // An address that is not confirmed yet: the test says that it has to be.
+    const isOffered = given.email !== null && !('mail' in instance)
+    expect(await button(t('settings.test.email'))).toHaveProperty('disabled', !isOffered)
+  },
+)
 
 it('says why mail was stopped, and tries it again', async () => {
   const stopped = theMail({ state: 'disabled', disabledWhy: '550 unknown' })
