@@ -68,6 +68,7 @@ export async function startPublicDemo(): Promise<Demo> {
 
 async function newFolder(started: AsyncDisposableStack): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cratewatch-demo-'))
-  started.defer(() => rm(folder, { recursive: true, force: true }))
+  // A database whose server was killed writes until it has ended.
+  started.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 20 }))
   return folder
 }

@@ -78,7 +78,7 @@ async function advanceTo({ clock }: YearsProduct, moment: Instant): Promise<void
 
 async function runJobs({ deps }: YearsProduct, hour: number, until: Instant): Promise<void> {
   const isLast = between(deps.clock.now(), until) <= hours(LAST_HOURS)
-  if (hour % WEEK === 0) for (const { run } of ratesJobs(deps)) await run()
+  if (hour % DAY === 0) for (const { run } of ratesJobs(deps)) await run()
   if (hour % JOBS_EVERY === 0) for (const { run } of notificationJobs(deps)) await run()
   if (hour % DAY === 0 || isLast) await recalculate(deps)
   if (hour % WEEK === WEEK - STEP) await cleanUp(deps.db, deps.clock.now(), deps.config.retention, deps.clock)
