@@ -5,11 +5,14 @@ import type { Page } from 'playwright-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+/** Which rules of axe; without a word about it, all that it has on by itself. */
+export type AxeRules = Pick<RunOptions, 'rules' | 'runOnly'>
+
 /**
- * Lists axe's complaints about the page, each with rule and place, of all its rules or these. Waits until the page has
- * loaded and animations have ended.
+ * Lists axe's complaints about the page, each with rule and place. Waits until the page has loaded and animations have
+ * ended.
  */
-export async function axeViolations(page: Page, rules?: string[]): Promise<string[]> {
+export async function axeViolations(page: Page, rules: AxeRules = {}): Promise<string[]> {
   // Every page has one; before it, the page shows only that it is loading.
   await page.locator('h1').first().waitFor({ state: 'attached' })
   await page.evaluate(async () => {
@@ -27,12 +30,12 @@ export async function axeViolations(page: Page, rules?: string[]): Promise<strin
   // Evaluated by the debugger, because the page's policy allows no foreign script.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   const { violations } = await page.evaluate(
-    (runOnly) =>
+    (chosen) =>
       // Results without a complaint are left out, which halves the time. Only a rule that is off reads style sheets.
       (globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run({
         resultTypes: ['violations'],
         preload: { assets: ['media'] },
-        ...(runOnly && { runOnly }),
+        ...chosen,
       }),
     rules,
   )
