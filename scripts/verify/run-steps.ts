@@ -36,7 +36,7 @@ const CHARACTERS_OF_A_REASON = 2000
 /** The end of what a step without a report wrote: CI may show only the last lines of everything. */
 const LINES_OF_A_STEP = 40
 /** Longer than any step takes; short enough that what hangs is named before a whole run is given up. */
-const MOST_SECONDS = 1800
+const MOST_SECONDS = 2700
 
 /** Runs all steps beside each other as far as processors go, the first ones first, and prints where the time went. */
 export async function runSteps(steps: readonly Step[]): Promise<Outcome> {
