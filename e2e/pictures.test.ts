@@ -3,7 +3,7 @@ import { oldPictures } from '../scripts/shots/pictures.ts'
 import { prepareStage } from '../scripts/shots/stage.ts'
 import { launchBrowser } from './harness/browser.ts'
 
-it('the pictures of README show what their pages say today; npm run screenshots -- --pictures takes them anew', async () => {
+it('the pictures of README, of the landing and of links show what their pages say today; npm run pictures takes them anew', async () => {
   const [browser, stage] = await Promise.all([launchBrowser(), prepareStage()])
   try {
     expect(await oldPictures({ browser, stage })).toEqual([])

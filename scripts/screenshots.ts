@@ -15,7 +15,7 @@ const USAGE = `Every page in every state, in both languages and themes, on phone
   npm run screenshots -- [options]
 
   --only=<regular expression>    states whose name matches
-  --pictures                     those of README and of the manifest instead
+  --pictures                     those that are shown elsewhere instead: npm run pictures
 `
 const { values } = readArguments(USAGE, {
   only: { type: 'string', default: '.' },

@@ -3,80 +3,165 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import type { Stage } from './stage.ts'
 import { STATES } from './states.ts'
-import { show, type Variant } from './take-shots.ts'
+import { show, VARIANTS, type Variant } from './take-shots.ts'
 
-/** The pictures of README: which state each shows, and how much of it. */
-const PICTURES = [
-  { file: 'watchlist', state: 'vinyls-full', width: 'wide', height: 870 },
-  { file: 'alert', state: 'alert-mail', width: 'phone', height: null },
-] as const
-/** What browsers show of the application before it is installed; the manifest names their sizes. */
-const MANIFEST_PICTURES = [
-  { file: 'screen-wide', state: 'vinyls-full', width: 'wide', height: 870 },
-  { file: 'screen-phone', state: 'vinyls-full', width: 'phone', height: 780 },
-] as const
-type Picture = (typeof PICTURES | typeof MANIFEST_PICTURES)[number]
-
+/** A page in a state that is shown elsewhere, in the same variants each time. */
+type Picture = {
+  readonly state: string
+  /** Under which name the words of its page are kept; null: another picture shows the same. */
+  readonly words: string | null
+  readonly variants: readonly Variant[]
+  /** The file of a variant, from the root of the repository. */
+  readonly fileOf: (variant: Variant) => string
+  /** How much of the page it shows, in its own pixels; null: all of it. */
+  readonly size: (variant: Variant) => { readonly width: number; readonly height: number } | null
+  /** Done to the page before. */
+  readonly act?: (page: Page) => Promise<unknown>
+}
 type Session = { readonly browser: Browser; readonly stage: Stage }
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const FOLDER = join(ROOT, 'docs', 'images')
-const wordsFile = ({ file }: Picture) => join(FOLDER, `${file}.txt`)
+const LINK_SIZE = { width: 1200, height: 630 }
+const LIST_SIZES = { wide: { width: 1280, height: 870 }, phone: { width: 360, height: 780 } } as const
 
-/** Takes the pictures anew, in both themes, with the words that they show. */
+const inEnglish = VARIANTS.filter(({ locale }) => locale === 'en')
+const inLight = VARIANTS.filter(({ theme }) => theme === 'light')
+
+/** The list as the landing and README show it, and browsers before the application is installed; an alert; link cards. */
+const PICTURES: readonly Picture[] = [
+  {
+    state: 'vinyls-full',
+    words: 'list',
+    variants: VARIANTS,
+    fileOf: ({ width, theme, locale }) => `web/public/list-${width}-${theme}-${locale}.webp`,
+    size: ({ width }) => LIST_SIZES[width],
+  },
+  {
+    // Not every browser takes WebP there.
+    state: 'vinyls-full',
+    words: null,
+    variants: inEnglish.filter(({ theme }) => theme === 'light'),
+    fileOf: ({ width }) => `web/public/screen-${width}.png`,
+    size: ({ width }) => LIST_SIZES[width],
+  },
+  {
+    state: 'alert-mail',
+    words: 'alert',
+    variants: inEnglish.filter(({ width }) => width === 'phone'),
+    fileOf: ({ theme }) => `docs/images/alert-${theme}.webp`,
+    size: () => null,
+  },
+  {
+    state: 'landing',
+    words: 'link-card',
+    variants: inLight.filter(({ width }) => width === 'wide'),
+    fileOf: ({ locale }) => `web/public/og-${locale}.png`,
+    size: () => LINK_SIZE,
+    act: hangAsPoster,
+  },
+]
+
+/** Takes the pictures anew, with the words that they show. */
 export async function takePictures(session: Session): Promise<void> {
   for (const picture of PICTURES) {
-    for (const theme of ['light', 'dark'] as const) {
-      await takePicture(session, picture, theme, join(FOLDER, `${picture.file}-${theme}.png`))
-    }
-    await writeFile(wordsFile(picture), await wordsToday(session, picture))
+    for (const variant of picture.variants)
+      await inPicture(session, picture, variant, async (page) => {
+        await writeFile(join(ROOT, picture.fileOf(variant)), await photograph(page, picture, variant))
+      })
+    for (const variant of spokenBy(picture))
+      await writeFile(wordsFile(picture, variant), await wordsToday(session, picture, variant))
   }
-  for (const picture of MANIFEST_PICTURES) {
-    await takePicture(session, picture, 'light', join(ROOT, 'web', 'public', `${picture.file}.png`))
-  }
-}
-
-function takePicture(session: Session, picture: Picture, theme: Variant['theme'], path: string) {
-  return inPicture(session, picture, theme, async (page) => {
-    const { width } = page.viewportSize() ?? { width: 0 }
-    const clip = picture.height === null ? {} : { clip: { x: 0, y: 0, width, height: picture.height } }
-    await page.screenshot({ path, fullPage: true, ...clip })
-  })
 }
 
 /** Compares what the pictures show with what their pages say today; returns the pictures that show something else. */
 export async function oldPictures(session: Session): Promise<readonly string[]> {
   const old: string[] = []
   for (const picture of PICTURES) {
-    const then = await readFile(wordsFile(picture), 'utf8')
-    const now = await wordsToday(session, picture)
-    if (now !== then) old.push(`${picture.file} says\n${then}\nand its page today\n${now}`)
+    for (const variant of spokenBy(picture)) {
+      const then = await readFile(wordsFile(picture, variant), 'utf8')
+      const now = await wordsToday(session, picture, variant)
+      if (now !== then) old.push(`${picture.fileOf(variant)} says\n${then}\nand its page today\n${now}`)
+    }
   }
   return old
 }
 
-function wordsToday(session: Session, picture: Picture): Promise<string> {
-  return inPicture(session, picture, 'light', async (page) => lasting(await page.locator('body').innerText()))
+/** One variant for each language: a theme has no words of its own, and a phone those of the wide page. */
+function spokenBy({ words, variants }: Picture): readonly Variant[] {
+  if (words === null) return []
+  return [...new Map(variants.map((variant) => [variant.locale, variant])).values()]
+}
+
+function wordsFile({ words }: Picture, { locale }: Variant): string {
+  return join(ROOT, 'docs', 'images', `${words}-${locale}.txt`)
+}
+
+function wordsToday(session: Session, picture: Picture, variant: Variant): Promise<string> {
+  return inPicture(session, picture, variant, async (page) => lasting(await page.locator('body').innerText()))
 }
 
 function inPicture<Result>(
   session: Session,
-  { state: name, width }: Picture,
-  theme: Variant['theme'],
+  { state: name, act }: Picture,
+  variant: Variant,
   use: (page: Page) => Promise<Result>,
 ): Promise<Result> {
   const state = STATES.find((each) => each.name === name)
   if (state === undefined) throw new Error(`No state is named ${name}.`)
-  return show(session, state, { locale: 'en', theme, width }, use)
+  return show(session, state, variant, async (page) => {
+    await act?.(page)
+    return use(page)
+  })
+}
+
+/** Photographs what a picture shows, on phones with two points to a pixel, in the format of its file. */
+async function photograph(page: Page, { fileOf, size }: Picture, variant: Variant): Promise<Buffer> {
+  const all = await page.evaluate(() => ({
+    width: document.documentElement.clientWidth,
+    height: document.documentElement.scrollHeight,
+  }))
+  const isWebp = fileOf(variant).endsWith('.webp')
+  const browser = await page.context().newCDPSession(page)
+  const { data } = await browser.send('Page.captureScreenshot', {
+    ...(isWebp ? { format: 'webp', quality: 90 } : { format: 'png' }),
+    captureBeyondViewport: true,
+    clip: { x: 0, y: 0, ...(size(variant) ?? all), scale: isWebp && variant.width === 'phone' ? 2 : 1 },
+  })
+  return Buffer.from(data, 'base64')
+}
+
+/** Makes the landing's hero the picture of a link: larger words, the name, and nothing to press. */
+async function hangAsPoster(page: Page): Promise<void> {
+  await page.setViewportSize(LINK_SIZE)
+  await page.evaluate(async () => {
+    const poster = new CSSStyleSheet()
+    poster.replaceSync(`
+      .site-header, .wall-pause, .hero-words > a, .hero-words > p ~ p, .hero ~ * { display: none !important }
+      * { transition: none !important }
+      .hero { height: 630px; min-height: 0 !important }
+      .hero-words { padding-block: 6rem 2rem !important }
+      .hero-words h1 { font-size: 4.5rem }
+      .hero-words p { margin-top: 1.5rem; max-width: 30ch; font-size: 1.375rem }
+      .hero-words::before { content: 'Cratewatch'; position: absolute; top: 2.5rem; padding-left: 3.25rem;
+        font: 750 2rem/2.5rem var(--font-display); letter-spacing: -0.02em;
+        background: url(/favicon.svg) left / 2.5rem no-repeat }
+      .found { inset-block-end: 2.5rem !important; scale: 1.1; transform-origin: 0 100% }
+    `)
+    document.adoptedStyleSheets.push(poster)
+    await document.fonts.ready
+  })
 }
 
 /** Leaves out figures, when something was or will be, and whether the bell has its count yet: they are others at each look. */
 function lasting(text: string): string {
   const words = text
-    .replaceAll(/^\s*\d+\s*\n\s*\d+ unread$/gm, '')
-    .replaceAll(/\b(Next check|Added|Seen|Last checked)\b[^·\n]*/g, '$1 ')
+    .replaceAll(/^\s*\d+\s*\n\s*\d+ (?:unread|sin leer)$/gm, '')
+    .replaceAll(MOMENTS, '$1 ')
     .replaceAll(/\d+/g, '0')
     .split('\n')
     .map((line) => line.trim())
   return `${words.filter(Boolean).join('\n')}\n`
 }
+
+const MOMENTS =
+  /(?<!\p{L})(Next check|Added|Seen|Last checked|Próxima|Añadido el|Última comprobación:)(?!\p{L})[^·\n]*/gu

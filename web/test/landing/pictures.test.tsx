@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { LOCALES } from '@cratewatch/domain/accounts/locale'
 import { formatMoney } from '@cratewatch/domain/kernel/money'
 import { render, screen, within } from '@testing-library/react'
@@ -10,6 +12,8 @@ import { speak } from '../../src/lib/text/i18n.ts'
 import { hands } from '../harness/hands.ts'
 import { rowsOf, textOf } from '../harness/look.ts'
 import { loadSiteTexts } from '../harness/site-texts.ts'
+
+const PUBLIC = join(import.meta.dirname, '..', '..', 'public')
 
 beforeAll(loadSiteTexts)
 
@@ -35,13 +39,17 @@ describe.each(LOCALES)('in %s', (locale) => {
     expect(promisesIn('en')).toEqual({ aim: 15, slow: '30 minutes', high: '10 minutes', fast: '2 minutes' })
   })
 
-  it('shows the watchlist with what is for sale, hidden from who cannot see it', () => {
-    const picture = screen.getByRole('img', { name: say('landing.product.picture') })
-    expect(textOf(picture)).toContain(FINDS[0]?.title)
-    expect(picture.querySelectorAll('[data-status=live]')).toHaveLength(2)
-    expect(textOf(picture)).toContain(say('landing.product.none'))
-    const facts = { id: 4821907, tier: 2, checks: 412, nextIn: 4 }
-    expect(textOf(picture)).toContain(say('landing.product.facts', facts))
+  it('shows the list as it was taken, in each theme and at each width', () => {
+    const taken = screen.getAllByRole<HTMLImageElement>('img', { name: say('landing.product.picture') })
+    const shown = taken.map((picture) => [
+      picture.closest('picture')?.querySelector('source')?.getAttribute('srcset'),
+      picture.getAttribute('src'),
+    ])
+    expect(shown).toEqual([
+      [`/list-phone-light-${locale}.webp`, `/list-wide-light-${locale}.webp`],
+      [`/list-phone-dark-${locale}.webp`, `/list-wide-dark-${locale}.webp`],
+    ])
+    expect(shown.flat().filter((file) => !existsSync(`${PUBLIC}${file}`))).toEqual([])
   })
 
   it('shows one find on every channel, of which only the channel is read out', () => {

@@ -141,10 +141,8 @@ export const landing = {
   product: {
     title: 'This is your list.',
     text: 'Every record with what’s for sale, from what price, and when it’s checked next.',
-    picture: 'A watchlist of three records. Two are for sale, one isn’t.',
-    none: 'No copies',
-    facts: 'ID {{id}} · T{{tier}} · {{checks}} checks · Next check in {{nextIn}} min',
-    from: 'from',
+    picture:
+      'The watch list: covers, pressings, copies for sale and from what price, what will reach you, and the next check',
   },
   questions: {
     title: 'Questions and answers',

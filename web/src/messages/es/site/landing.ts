@@ -146,10 +146,8 @@ export const landing: typeof en = {
   product: {
     title: 'Así es tu lista.',
     text: 'Cada disco, con lo que hay a la venta, desde qué precio y cuándo lo volvemos a comprobar.',
-    picture: 'Una lista de tres discos. Dos están a la venta y uno no.',
-    none: 'Sin copias',
-    facts: 'ID {{id}} · T{{tier}} · {{checks}} comprobaciones · Próxima en {{nextIn}} min',
-    from: 'desde',
+    picture:
+      'La lista: portadas, ediciones, copias a la venta y desde qué precio, qué aviso te llegará y la próxima comprobación',
   },
   questions: {
     title: 'Preguntas y respuestas',
