@@ -33,7 +33,7 @@ const PICTURES: readonly Picture[] = [
     state: 'vinyls-full',
     words: 'list',
     variants: VARIANTS,
-    fileOf: ({ width, theme, locale }) => `web/public/list-${width}-${theme}-${locale}.webp`,
+    fileOf: ({ width, theme, locale }) => `web/public/pictures/list-${width}-${theme}-${locale}.webp`,
     size: ({ width }) => LIST_SIZES[width],
   },
   {
@@ -41,7 +41,7 @@ const PICTURES: readonly Picture[] = [
     state: 'vinyls-full',
     words: null,
     variants: inEnglish.filter(({ theme }) => theme === 'light'),
-    fileOf: ({ width }) => `web/public/screen-${width}.png`,
+    fileOf: ({ width }) => `web/public/pictures/screen-${width}.png`,
     size: ({ width }) => LIST_SIZES[width],
   },
   {

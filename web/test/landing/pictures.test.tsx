@@ -46,8 +46,8 @@ describe.each(LOCALES)('in %s', (locale) => {
       picture.getAttribute('src'),
     ])
     expect(shown).toEqual([
-      [`/list-phone-light-${locale}.webp`, `/list-wide-light-${locale}.webp`],
-      [`/list-phone-dark-${locale}.webp`, `/list-wide-dark-${locale}.webp`],
+      [`/pictures/list-phone-light-${locale}.webp`, `/pictures/list-wide-light-${locale}.webp`],
+      [`/pictures/list-phone-dark-${locale}.webp`, `/pictures/list-wide-dark-${locale}.webp`],
     ])
     expect(shown.flat().filter((file) => !existsSync(`${PUBLIC}${file}`))).toEqual([])
   })

@@ -58,12 +58,12 @@ export function ProductScreen() {
         <picture key={theme} className={`in-${theme}`}>
           <source
             media="(width < 40rem)"
-            srcSet={`/list-phone-${theme}-${locale}.webp`}
+            srcSet={`/pictures/list-phone-${theme}-${locale}.webp`}
             width="720"
             height="1560"
           />
           <img
-            src={`/list-wide-${theme}-${locale}.webp`}
+            src={`/pictures/list-wide-${theme}-${locale}.webp`}
             width="1280"
             height="870"
             alt={t('landing.product.picture')}
