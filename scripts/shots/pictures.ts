@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
+import { recordAnswers } from './answers.ts'
 import type { Stage } from './stage.ts'
 import { STATES } from './states.ts'
 import { show, VARIANTS, type Variant } from './take-shots.ts'
@@ -61,7 +62,10 @@ const PICTURES: readonly Picture[] = [
   },
 ]
 
-/** Takes the pictures anew, with the words that they show. */
+/** What the server answers in the demo, as the screens' tests have it. */
+const ANSWERS = join(ROOT, 'web', 'test', 'fixtures', 'year.jsonl')
+
+/** Takes the pictures anew, with the words that they show, and the answers of the pages that they are of. */
 export async function takePictures(session: Session): Promise<void> {
   for (const picture of PICTURES) {
     for (const variant of picture.variants)
@@ -71,6 +75,7 @@ export async function takePictures(session: Session): Promise<void> {
     for (const variant of spokenBy(picture))
       await writeFile(wordsFile(picture, variant), await wordsToday(session, picture, variant))
   }
+  await writeFile(ANSWERS, await recordAnswers(session))
 }
 
 /** Compares what the pictures show with what their pages say today; returns the pictures that show something else. */

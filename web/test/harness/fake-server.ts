@@ -47,6 +47,15 @@ export const server = {
     make()
     responders.set(endpoint, make)
   },
+  /** Answers a call that is written as "GET /api/vinyls". */
+  answersCall(call: string, answer: unknown): void {
+    const [method = '', path = ''] = call.split(' ')
+    const found = route(method, path)
+    if (found === null) throw new Error(`the contract has no ${call}`)
+    const make = () => succeed(found.endpoint, answer)
+    make()
+    responders.set(found.endpoint, make)
+  },
   answersWith<const E extends Endpoint>(endpoint: E, answer: (sent: Sent) => Answer<E>): void {
     responders.set(endpoint, (sent) => succeed(endpoint, answer(sent)))
   },
