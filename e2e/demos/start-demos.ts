@@ -15,16 +15,16 @@ import { freePort } from '../../server/test/server-process.ts'
 /** A demo with its year, which ends with `close`. */
 export type Demo = { readonly url: string; close(): Promise<void> }
 
-/** Its ports lie apart from those of a demo that somebody looks at. */
-const PLACE = 12
+/** Their ports lie apart from those of a demo that somebody looks at, and of each other: both may begin at once. */
+const PLACES = { moving: 12, still: 13 } as const
 
 /** Starts what `npm run demo` starts, in a folder of its own. */
 export async function startDemo(): Promise<Demo & { readonly surroundings: Surroundings }> {
   await using started = new AsyncDisposableStack()
   const folder = await newFolder(started)
-  const { ports } = await choosePorts(PLACE, undefined)
+  const { ports } = await choosePorts(PLACES.moving, undefined)
   await openYear(folder, ports.marketplace)
-  const place = { number: PLACE, folder, release: () => {} }
+  const place = { number: PLACES.moving, folder, release: () => {} }
   const { url, surroundings, server } = await startAll(place, false, {
     first: (step) => started.defer(async () => void (await step())),
     isUnderWay: () => false,
@@ -43,7 +43,7 @@ export async function startStillDemo(): Promise<Demo & { readonly surroundings: 
   await using started = new AsyncDisposableStack()
   const folder = await newFolder(started)
   keepAhead(folder, YEAR_ENDED - Date.now())
-  const { ports } = await choosePorts(PLACE, undefined)
+  const { ports } = await choosePorts(PLACES.still, undefined)
   await openYear(folder, ports.marketplace)
   const surroundings = started.adopt(await startSurroundings(folder, ports), (each) => each.close())
   const url = `http://localhost:${ports.Cratewatch}`
