@@ -1,4 +1,4 @@
-import type { Browser, Request } from 'playwright-core'
+import type { Request } from 'playwright-core'
 import { callApi } from '../../e2e/harness/call-api.ts'
 import { PAGES, pathOf } from '../../e2e/harness/pages/declared-pages.ts'
 import { YEAR_ENDED } from '../demo/year/market.ts'
@@ -6,7 +6,7 @@ import type { PageState } from './page-state.ts'
 import type { Stage } from './stage.ts'
 import { show, type Variant } from './take-shots.ts'
 
-/** What the server answered one page of the dashboard, one call a line. */
+/** What the server answered to one call of a page. */
 type Answered = {
   /** Its address as the routing declares it. */
   readonly page: string
@@ -22,10 +22,7 @@ const READS =
   /^(?:GET \/api\/(?!auth\/|start$|live$|instance$|announcement$|in-app-notifications\/unread-count$)|POST .*\/dry-run$)/
 
 /** Opens each page of the dashboard, and returns what its server answered, for the screens' tests. */
-export async function recordAnswers(session: {
-  readonly browser: Browser
-  readonly stage: Stage
-}): Promise<string> {
+export async function recordAnswers(session: Parameters<typeof show>[0]): Promise<string> {
   const { stage } = session
   const ids = await idsOf(stage)
   const pages = PAGES.filter(({ path }) => path.startsWith('/dashboard/'))

@@ -38,7 +38,7 @@ const PICTURES: readonly Picture[] = [
     size: ({ width }) => LIST_SIZES[width],
   },
   {
-    // Not every browser takes WebP there.
+    // The manifest's: not every browser takes WebP there.
     state: 'vinyls-full',
     words: null,
     variants: inEnglish.filter(({ theme }) => theme === 'light'),
@@ -58,14 +58,14 @@ const PICTURES: readonly Picture[] = [
     variants: inLight.filter(({ width }) => width === 'wide'),
     fileOf: ({ locale }) => `web/public/og-${locale}.png`,
     size: () => LINK_SIZE,
-    act: hangAsPoster,
+    act: showAsLinkCard,
   },
 ]
 
 /** What the server answers in the demo, as the screens' tests have it. */
 const ANSWERS = join(ROOT, 'web', 'test', 'fixtures', 'year.jsonl')
 
-/** Takes the pictures anew, with the words that they show, and the answers of the pages that they are of. */
+/** Takes the pictures anew, with the words that they show, and records what the server answers to every page. */
 export async function takePictures(session: Session): Promise<void> {
   for (const picture of PICTURES) {
     for (const variant of picture.variants)
@@ -91,7 +91,7 @@ export async function oldPictures(session: Session): Promise<readonly string[]> 
   return old
 }
 
-/** One variant for each language: a theme has no words of its own, and a phone those of the wide page. */
+/** One variant for each language: themes change no words, and widths few. */
 function spokenBy({ words, variants }: Picture): readonly Variant[] {
   if (words === null) return []
   return [...new Map(variants.map((variant) => [variant.locale, variant])).values()]
@@ -136,11 +136,11 @@ async function photograph(page: Page, { fileOf, size }: Picture, variant: Varian
 }
 
 /** Makes the landing's hero the picture of a link: larger words, the name, and nothing to press. */
-async function hangAsPoster(page: Page): Promise<void> {
+async function showAsLinkCard(page: Page): Promise<void> {
   await page.setViewportSize(LINK_SIZE)
   await page.evaluate(async () => {
-    const poster = new CSSStyleSheet()
-    poster.replaceSync(`
+    const styles = new CSSStyleSheet()
+    styles.replaceSync(`
       .site-header, .wall-pause, .hero-words > a, .hero-words > p ~ p, .hero ~ * { display: none !important }
       * { transition: none !important }
       .hero { height: 630px; min-height: 0 !important }
@@ -152,7 +152,7 @@ async function hangAsPoster(page: Page): Promise<void> {
         background: url(/favicon.svg) left / 2.5rem no-repeat }
       .found { inset-block-end: 2.5rem !important; scale: 1.1; transform-origin: 0 100% }
     `)
-    document.adoptedStyleSheets.push(poster)
+    document.adoptedStyleSheets.push(styles)
     await document.fonts.ready
   })
 }

@@ -43,18 +43,14 @@ export const refusalText = (code: ErrorCode) => `Refused: ${code}`
 /** An API whose answers and refusals keep to the contract; it throws when a test or a page does not. */
 export const server = {
   answers<const E extends Endpoint>(endpoint: E, ...given: Given<E>): void {
-    const make = () => succeed(endpoint, given[0])
-    make()
-    responders.set(endpoint, make)
+    alwaysAnswer(endpoint, given[0])
   },
   /** Answers a call that is written as "GET /api/vinyls". */
   answersCall(call: string, answer: unknown): void {
     const [method = '', path = ''] = call.split(' ')
     const found = route(method, path)
     if (found === null) throw new Error(`the contract has no ${call}`)
-    const make = () => succeed(found.endpoint, answer)
-    make()
-    responders.set(found.endpoint, make)
+    alwaysAnswer(found.endpoint, answer)
   },
   answersWith<const E extends Endpoint>(endpoint: E, answer: (sent: Sent) => Answer<E>): void {
     responders.set(endpoint, (sent) => succeed(endpoint, answer(sent)))
@@ -102,6 +98,13 @@ export const server = {
     strangers.length = 0
     stream = null
   },
+}
+
+/** Answers every call from now on; throws at once when the contract has no such answer. */
+function alwaysAnswer(endpoint: Endpoint, answer: unknown): void {
+  const make = () => succeed(endpoint, answer)
+  make()
+  responders.set(endpoint, make)
 }
 
 /** Takes the place of `fetch`. */
