@@ -21,8 +21,8 @@ const COUNTED = {
   halfSeenWithinMinutes: null,
 }
 
-/** How long a page may take until all of it is there. */
-const PATIENCE_MS = 10_000
+/** How long a page may take until all of it is there: a busy machine takes ten times as long as a quiet one. */
+const PATIENCE_MS = 20_000
 
 let product: PayingProduct
 let browser: Browser
@@ -45,7 +45,7 @@ describe.each(['en', 'es'] as const)('in %s, at both widths, before anything is 
   beforeAll(() => speak(product, accounts, language))
 
   it.each(WHO)('%s sees what the specification says', { tags: inCore(language) }, async (account) => {
-    expect(await missing(account, language)).toEqual([])
+    expect((await missing(account, language)).join('\n')).toBe('')
   })
 })
 
