@@ -211,6 +211,16 @@ it('says within five seconds that no payment is known, where nobody went to pay'
   expect(server.calls(endpoints.refreshSubscription)).toHaveLength(callsBefore)
 })
 
+it('asks again, and says nothing of a payment, until the server has answered', async () => {
+  await openReturn('success', () => server.isUnreachableFor(endpoints.refreshSubscription), false)
+  await words(t('subscription.payment.confirming'))
+  await wait(10_000)
+  absent(t('subscription.payment.none'))
+  server.answers(endpoints.refreshSubscription, aSubscription(paid))
+  await wait(10_000)
+  await words(t('subscription.payment.success'))
+})
+
 it('goes on waiting for a payment that the payment service has begun, wherever that was', async () => {
   const pending = aSubscription({ notice: 'payment-pending' })
   await openReturn('success', () => server.answers(endpoints.refreshSubscription, pending), false)

@@ -113,8 +113,9 @@ function useConfirmedPayment(): { readonly state: PaymentConfirmation; readonly 
   return { state: state(), askNow: () => void refetch() }
 }
 
+/** A server that has not answered yet knows nothing of a payment, not of none. */
 function isNone(isUnexpected: boolean, plan: SubscriptionView | undefined): boolean {
-  return isUnexpected && plan?.notice !== 'payment-pending'
+  return isUnexpected && plan !== undefined && plan.notice !== 'payment-pending'
 }
 
 /** Pauses between requests whether a payment has arrived: short at first, then longer. */
