@@ -110,8 +110,8 @@ const INPUTS: Record<string, readonly [Input, english: string, spanish: string]>
   ],
   'quiet hours': [
     account({ alert_timing: JSON.stringify({ quiet: BY_NIGHT }) }),
-    'We’ll alert you by e-mail (12:00, after quiet hours) and by chat (12:00, after quiet hours) when a copy turns up.',
-    'Te avisaremos por correo (12:00, tras las horas de silencio) y por chat (12:00, tras las horas de silencio) cuando salga a la venta.',
+    'After quiet hours (12:00) we’ll alert you by e-mail and by chat when a copy turns up.',
+    'Tras las horas de silencio (12:00) te avisaremos por correo y por chat cuando salga a la venta.',
   ],
   digest: [
     mail({ digest: JSON.stringify({ kind: 'weekly', weekday: 3, timeOfDay: hours(9) }) }),
@@ -240,9 +240,11 @@ const PLACES = { email: /by e-mail(?: \(([^)]*)\))?/, telegram: /by chat(?: \(([
 /** What a sentence promises of a copy that is put on sale now. */
 function promised({ words, why }: Awaited<ReturnType<typeof said>>) {
   if (why !== 'reaches') return []
+  const allAt = /^After quiet hours \(([^)]*)\)/.exec(words)?.[1]
+  const all = allAt && `${allAt}, after quiet hours`
   return Object.entries(PLACES).flatMap(([channel, place]) => {
     const found = place.exec(words)
-    return found === null ? [] : [{ channel, when: found[1] ?? 'at once' }]
+    return found === null ? [] : [{ channel, when: all ?? found[1] ?? 'at once' }]
   })
 }
 

@@ -53,26 +53,24 @@ function bellOf({ why, routes }: Expectation): Expected['bell'] {
 
 function sentenceOf(expected: Expectation, about: SaidOf, say: Say<'expected'>): string {
   const { why, routes, until } = expected
-  const { locale, rule, timeZone, now } = about
+  const { locale, rule, timeZone } = about
   switch (why) {
     case 'reaches': {
       const conditions = conditionsOf(about, say)
       const what = either(locale).format(
         expected.occasions.map((each) => partsOf(each, expected, about, say).long),
       )
-      const where = whereOf(routes, about, say)
-      return conditions === ''
-        ? say('reaches', { where, what })
-        : say('provided', { where, what, conditions })
+      const told = { ...routesInWords(routes, about, say), what }
+      return conditions === '' ? say('reaches', told) : say('provided', { ...told, conditions })
     }
     case 'sold-out-first':
-      return say(why, { where: whereOf(routes, about, say) })
+      return say(why, routesInWords(routes, about, say))
     case 'muted': {
       if (until !== null) return say('muted', { date: dayInWords(until, locale, timeZone) })
       return say(about.mute?.cheaperThan === undefined ? 'muted.on-again' : 'muted.until-cheaper')
     }
     case 'cool-down':
-      return say(why, { time: until === null ? '' : timeInWords(until, locale, timeZone, now) })
+      return say(why, { time: until === null ? '' : timeInWords(until, about) })
     case 'within':
       return say(why, { price: priceOf(rule, locale) })
     default:
@@ -123,28 +121,40 @@ function conditionsOf({ rule, isFormatKnown, locale }: SaidOf, say: Say<'expecte
     : said
 }
 
-/** Returns in words where a message would go, and when, where that is not at once. */
-function whereOf(routes: readonly ExpectedRoute[], about: SaidOf, say: Say<'expected'>): string {
-  const ordered = routes.toSorted((one, other) => placeOf(one) - placeOf(other))
-  const places = new Set(ordered.map((route) => routeInWords(route, about, say)))
-  return places.size === 0 ? say('inApp') : both(about.locale).format(places)
+/** Returns in words who alerts where, and when, where that is not at once: what holds for all once. */
+function routesInWords(
+  routes: readonly ExpectedRoute[],
+  about: SaidOf,
+  say: Say<'expected'>,
+): { readonly we: string; readonly where: string } {
+  const times = new Set(
+    routes.map(({ waits, isResting, dueAt }) => (waits === 'quiet-hours' && !isResting ? dueAt : null)),
+  )
+  const [time = null] = times
+  const isQuiet = times.size === 1 && time !== null
+  const places = routes
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .map((route) => (isQuiet ? placeInWords(route.channel, say) : routeInWords(route, about, say)))
+  return {
+    we: isQuiet ? say('we.after-quiet-hours', { time: timeInWords(time, about) }) : say('we'),
+    where: places.length === 0 ? say('inApp') : both(about.locale).format(new Set(places)),
+  }
 }
 
 /** Mail and chat are named first. */
 const FIRST = ['telegram', 'email']
 const placeOf = ({ channel }: ExpectedRoute) => -FIRST.indexOf(channel)
 
-function routeInWords(route: ExpectedRoute, { locale, timeZone, now }: SaidOf, say: Say<'expected'>): string {
+function routeInWords(route: ExpectedRoute, about: SaidOf, say: Say<'expected'>): string {
   const { channel, waits, dueAt, isResting } = route
   const where = placeInWords(channel, say)
   if (isResting) return say('at.resting', { where })
-  const time = timeInWords(dueAt, locale, timeZone, now)
   switch (waits) {
     case 'free-plan':
-      return say('at.free-plan', { where, delay: hoursInWords(locale) })
+      return say('at.free-plan', { where, delay: hoursInWords(about.locale) })
     case 'digest':
     case 'quiet-hours':
-      return say(`at.${waits}`, { where, time })
+      return say(`at.${waits}`, { where, time: timeInWords(dueAt, about) })
     case 'with-others':
     case null:
       return where
@@ -167,7 +177,7 @@ function dayInWords(at: Instant, locale: Locale, timeZone: string): string {
 }
 
 /** Writes a time of the coming day as such, one of the coming week with its weekday, and a later one with its day. */
-function timeInWords(at: Instant, locale: Locale, timeZone: string, now: Instant): string {
+function timeInWords(at: Instant, { locale, timeZone, now }: SaidOf): string {
   const time = format(locale, timeZone, { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }).format(at)
   if (between(now, at) < days(1)) return time
   const day =

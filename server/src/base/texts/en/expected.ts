@@ -1,8 +1,10 @@
 /** What will reach a collector of a watch, where and when. `what.…` are the parts of {what}. */
 export const expected = {
-  reaches: 'We’ll alert you {where} when {what}.',
-  provided: 'We’ll alert you {where} when {what}: {conditions}.',
-  'sold-out-first': 'We’ll alert you {where} once it’s sold out and back.',
+  reaches: '{we} {where} when {what}.',
+  provided: '{we} {where} when {what}: {conditions}.',
+  we: 'We’ll alert you',
+  'we.after-quiet-hours': 'After quiet hours ({time}) we’ll alert you',
+  'sold-out-first': '{we} {where} once it’s sold out and back.',
   'not-starred': 'In the app only: your channels take starred records.',
   'unconfirmed-address': 'In the app only: confirm your e-mail address.',
   'no-channel': 'In the app only: choose where else alerts go.',

@@ -1,9 +1,11 @@
 import type { TopicTexts } from '../catalogue.ts'
 
 export const expected: TopicTexts<'expected'> = {
-  reaches: 'Te avisaremos {where} cuando {what}.',
-  provided: 'Te avisaremos {where} cuando {what}: {conditions}.',
-  'sold-out-first': 'Te avisaremos {where} cuando se agote y vuelva.',
+  reaches: '{we} {where} cuando {what}.',
+  provided: '{we} {where} cuando {what}: {conditions}.',
+  we: 'Te avisaremos',
+  'we.after-quiet-hours': 'Tras las horas de silencio ({time}) te avisaremos',
+  'sold-out-first': '{we} {where} cuando se agote y vuelva.',
   'not-starred': 'Solo en la app: tus canales piden discos con estrella.',
   'unconfirmed-address': 'Solo en la app: confirma tu correo.',
   'no-channel': 'Solo en la app: elige dónde más quieres los avisos.',
