@@ -102,7 +102,14 @@ function wordsFile({ words }: Picture, { locale }: Variant): string {
 }
 
 function wordsToday(session: Session, picture: Picture, variant: Variant): Promise<string> {
-  return inPicture(session, picture, variant, async (page) => lasting(await page.locator('body').innerText()))
+  return inPicture(session, picture, variant, async (page) => {
+    // How many records below the picture are drawn depends on the height of those above.
+    await page.evaluate(() => {
+      for (const card of document.querySelectorAll('article'))
+        if (card.getBoundingClientRect().top > innerHeight) card.remove()
+    })
+    return lasting(await page.locator('body').innerText())
+  })
 }
 
 function inPicture<Result>(
