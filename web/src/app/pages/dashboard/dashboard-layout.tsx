@@ -1,17 +1,17 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
-import { SilentBanner } from '../../../features/alerting/channels/silent-banner.tsx'
 import { InstallOffer } from '../../../features/alerting/push/install-offer.tsx'
 import { AnnouncementBanner, OutageBanner } from '../../../features/operating/announcement-banner.tsx'
 import { ArrivalNotice } from '../../../features/people/arrival/arrival-news.tsx'
 import { ReauthenticationDialog } from '../../../features/people/reauthentication/reauthentication-dialog.tsx'
+import { notificationSettingsQuery } from '../../../lib/alerts/alert-queries.ts'
 import { ApiError } from '../../../lib/api/toast-failure.ts'
 import { useLive } from '../../../lib/live/use-live.ts'
 import { isReadOnlySession, isSessionRefused } from '../../../lib/profile.ts'
 import { readLastEnd, useToken } from '../../../lib/session/session.ts'
-import { speak, useTexts } from '../../../lib/text/i18n.ts'
+import { ALL, speak, useTexts, withTexts } from '../../../lib/text/i18n.ts'
 import { deferred, useDeferred } from '../../../ui/deferred.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { UserContext } from '../../page.tsx'
@@ -27,6 +27,11 @@ import { PendingPage } from '../no-page.tsx'
 
 /** Kept by the service worker for the moment when there is no network. */
 const offlinePage = deferred(() => import('../../../features/watching/offline.tsx'))
+
+/** Loaded with its texts for those of whose channels none works. */
+const silentBanner = deferred(() =>
+  withTexts(ALL, import('../../../features/alerting/channels/silent-banner.tsx')),
+)
 
 /** Frames every page that needs a session, while there is one. */
 export function DashboardLayout({ children }: { children?: ReactNode }) {
@@ -89,7 +94,7 @@ function SignedIn({ children }: { children: ReactNode }) {
         <DemoNotice className="mb-6 sm:mb-12" />
         <ArrivalNotice user={user} />
         <OutageBanner />
-        <SilentBanner />
+        <SilentChannels />
         <AnnouncementBanner />
         <InstallOffer />
         {children}
@@ -98,6 +103,12 @@ function SignedIn({ children }: { children: ReactNode }) {
       <ReauthenticationDialog user={user} />
     </UserContext>
   )
+}
+
+function SilentChannels() {
+  const silent = useQuery(notificationSettingsQuery).data?.silent ?? null
+  const code = useDeferred(silentBanner, silent !== null)
+  return silent !== null && code !== null && <code.SilentBanner silent={silent} />
 }
 
 /** Speaks the language of the account, unless another one is just being chosen. */

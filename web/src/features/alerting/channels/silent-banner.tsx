@@ -1,17 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import type { NotificationSettings } from '@cratewatch/contracts/alerting/notification-settings'
 import { Link } from '@tanstack/react-router'
-import { notificationSettingsQuery } from '../../../lib/alerts/alert-queries.ts'
 import { channelLabel } from '../../../lib/alerts/channel-words.ts'
 import { formatMoment, readInstant } from '../../../lib/text/format.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { TextLink } from '../../../ui/buttons.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 
-/** Says on every page that no channel of the user works, since when, and where it is looked after. */
-export function SilentBanner() {
+/** Says that no channel of the user works, since when, and where it is looked after. */
+export function SilentBanner({ silent }: { silent: NonNullable<NotificationSettings['silent']> }) {
   const { t, locale } = useTexts()
-  const silent = useQuery(notificationSettingsQuery).data?.silent ?? null
-  if (silent === null) return null
   const moment = formatMoment(readInstant(silent.since), locale)
   return (
     <Banner

@@ -1,6 +1,7 @@
 import { account } from '../account.ts'
 import { admin } from '../admin/admin.ts'
 import { analytics } from '../analytics.ts'
+import { channelKinds } from '../channel-kinds.ts'
 import { channels } from '../channels.ts'
 import { conditions, dryRun, rule } from '../conditions.ts'
 import { inApp } from '../in-app.ts'
@@ -19,6 +20,7 @@ export const texts = {
   admin,
   alertLink,
   analytics,
+  channelKinds,
   channels,
   conditions,
   defaults,

@@ -1,5 +1,4 @@
 import { alerts } from '../alerts.ts'
-import { channelKinds } from '../channel-kinds.ts'
 import { notifications, push } from '../notifications.ts'
 import { masters } from '../watches/masters.ts'
 import { watches } from '../watches/watches.ts'
@@ -8,7 +7,6 @@ import { words } from '../words.ts'
 /** What the watch list and all that opens on it say. */
 export const texts = {
   alerts,
-  channelKinds,
   masters,
   notifications,
   push,
