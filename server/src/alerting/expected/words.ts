@@ -60,8 +60,8 @@ function sentenceOf(expected: Expectation, about: SaidOf, say: Say<'expected'>):
       const what = either(locale).format(
         expected.occasions.map((each) => partsOf(each, expected, about, say).long),
       )
-      const told = { ...routesInWords(routes, about, say), what }
-      return conditions === '' ? say('reaches', told) : say('provided', { ...told, conditions })
+      const said = { ...routesInWords(routes, about, say), what }
+      return conditions === '' ? say('reaches', said) : say('provided', { ...said, conditions })
     }
     case 'sold-out-first':
       return say(why, routesInWords(routes, about, say))
