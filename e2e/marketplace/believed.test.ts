@@ -110,7 +110,7 @@ describe.each(VARIANTS)('in $language', ({ language, options }) => {
     }
     for (const id of [gone, from]) {
       await collector.add(id)
-      await expect.poll(collector.newestState, { timeout: 20_000 }).not.toBe('unknown')
+      await expect.poll(collector.newestState).not.toBe('unknown')
     }
     const { id } = (await read())[from]!
     const rule = { moreCopies: true }

@@ -55,6 +55,20 @@ const emailSwitch = () => screen.findByRole('switch', { name: t('settings.notifi
 const chatSwitch = () => screen.findByRole('switch', { name: t('settings.notifications.chat') })
 const save = () => button(t('words.saveChanges'))
 
+it('shows that other channels are still loading', async () => {
+  const hold = () => server.holds(endpoints.listChannels)
+  let held: ReturnType<typeof hold> | undefined
+  await openSettings(undefined, () => {
+    held = hold()
+  })
+  await emailSwitch()
+  await words(t('shell.loading'))
+  absent(t('channels.title'))
+  held?.answer(someChannels())
+  await heading(t('channels.title'))
+  absent(t('shell.loading'))
+})
+
 it.each(['en', 'es'] as const)('switches a channel off in %s, once it is saved', async (locale) => {
   const saved = someSettings({ emailEnabled: false })
   const hands = await openSettings(

@@ -20,6 +20,7 @@ import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useSavedForm } from '../../../lib/forms/use-saved-form.ts'
 import { useTexts } from '../../../lib/text/i18n.ts'
 import { Button } from '../../../ui/buttons.tsx'
+import { Skeleton, SkeletonGroup } from '../../../ui/feedback/loading.tsx'
 import { NativeSelect, optionsOf } from '../../../ui/forms/native-select.tsx'
 import { Disclosure, Divider } from '../../../ui/layout/page.tsx'
 import { SectionCard } from '../../../ui/layout/section-card.tsx'
@@ -28,19 +29,29 @@ import { SettingsSection } from '../channels/settings-section.tsx'
 
 /** Shows where, of what and when alerts come. Mail and chat are saved by their button, everything else at once. */
 export function AlertSettings({ user }: { user: User }) {
-  const areChannelsSettled = !useQuery(channelsQuery).isPending
   const isReachKnown = useQuery(notificationSettingsQuery).isSuccess
   return (
     <>
       <SettingsSection user={user} />
-      {/* Once what is above has its place, and the sentence of the rule can say how alerts come. */}
-      {areChannelsSettled && isReachKnown && (
-        <>
-          <ChannelsSection user={user} />
-          <DefaultRuleSection />
-          <QuietSection />
-        </>
-      )}
+      {isReachKnown && <OtherSections user={user} />}
+    </>
+  )
+}
+
+/** Comes once what is above has its place, and the sentence of the rule can say how alerts come. */
+function OtherSections({ user }: { user: User }) {
+  const { t } = useTexts()
+  if (useQuery(channelsQuery).isPending)
+    return (
+      <SkeletonGroup label={t('shell.loading')}>
+        <Skeleton shape="box" className="h-64" />
+      </SkeletonGroup>
+    )
+  return (
+    <>
+      <ChannelsSection user={user} />
+      <DefaultRuleSection />
+      <QuietSection />
     </>
   )
 }
