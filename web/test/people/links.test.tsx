@@ -144,6 +144,13 @@ it('says that a link has no token', async () => {
   await words(t('accounts.confirm.noToken'))
 })
 
+it('offers a new password where the link of an undo has no token', async () => {
+  const hands = await openPage('/undo-change', undefined, { user: null })
+  await words(t('accounts.confirm.noToken'))
+  await hands.click(await link(t('accounts.undo.newPassword')))
+  expect(address()).toBe('/forgot-password')
+})
+
 const anUndo = (given: Partial<Undo> = {}): Undo => ({
   change: { what: 'password' },
   at: minutesAgo(60),

@@ -23,11 +23,12 @@ export function UndoChange({ onLeave }: { onLeave: NewPasswordFormProps['onDone'
     call(endpoints.readUndo, { query }, signal),
   )
   const [isUndoing, setUndoing] = useState(false)
-  if (token === '') return <InvalidResetLink text={t('accounts.confirm.noToken')} />
+  const action = t('accounts.undo.newPassword')
+  if (token === '') return <InvalidResetLink text={t('accounts.confirm.noToken')} action={action} />
   if (link.isPending) return <AuthPending text={t('accounts.reset.validating')} />
   if (link.isError) {
     const text = onRetry ? link.error.message : t('accounts.undo.deadText')
-    return <InvalidResetLink {...{ text, onRetry }} action={t('accounts.undo.newPassword')} />
+    return <InvalidResetLink {...{ text, onRetry, action }} />
   }
   if (!isUndoing) return <WhatHappened undo={link.data} onUndo={() => setUndoing(true)} />
   return (
