@@ -267,8 +267,8 @@ describe.each(VARIANTS)('in $language, $width, $colorScheme', ({ language, width
 
     // Another one who knows the new password as well, and an owner who looks without a mail.
     await silence(await logInByApi(journeys.product, email, OWN))
-    await page.goto('/auth')
-    await logIn(page, email, { password: OWN, language })
+    await page.waitForURL('**/auth')
+    await logIn(page, email, { password: OWN, language, to: '/dashboard/somebody-else' })
     await page.goto('/dashboard/settings/account')
     await page.getByRole('link', { name: words.somebody.open }).click()
     const ticked = page.getByRole('checkbox', { checked: true })

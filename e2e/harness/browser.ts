@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium as playwright, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import {
+  chromium as playwright,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core'
 import packages from '../../package.json' with { type: 'json' }
 import { followPage } from './failed-journey.ts'
 import { cachedBrowser, unpackChromium } from './npm-browser/browser-cache.ts'
@@ -37,7 +43,13 @@ export async function workerBrowser(): Promise<Browser> {
 
 /** Ends all that the browser of this worker shows, also what a journey that failed has left. */
 export async function closePages(): Promise<void> {
-  await Promise.all((await workerBrowser()).contexts().map((context) => context.close()))
+  await Promise.all((await workerBrowser()).contexts().map(closeContext))
+}
+
+/** A request that a journey answers itself may be under way: what becomes of it concerns nobody any more. */
+async function closeContext(context: BrowserContext): Promise<void> {
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.close()
 }
 
 /** Returns the path of that browser; undefined: the system's Chrome. */
@@ -77,5 +89,5 @@ export async function openPage(
     if (message.type() === 'error' && !message.text().includes('Failed to load resource'))
       complaints.push(message.text())
   })
-  return { page, complaints, close: () => context.close() }
+  return { page, complaints, close: () => closeContext(context) }
 }
