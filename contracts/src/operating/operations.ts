@@ -1,5 +1,5 @@
 import { CONDITIONS } from '@cratewatch/domain/operating/condition'
-import { FINDING_STATES, REPORT_TOPICS } from '@cratewatch/domain/operating/report'
+import { FINDING_STATES, REPORT_TOPICS } from '@cratewatch/domain/operating/doctor-report'
 import { z } from 'zod'
 import { channelKindName } from '../alerting/kinds.ts'
 import { endpoint } from '../endpoint.ts'

@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { between } from '@cratewatch/domain/kernel/instant'
-import { reasonsOf } from '@cratewatch/domain/operating/health'
 import {
   reportOf,
   type Finding,
   type InstanceFacts,
   type RunningVersion,
-} from '@cratewatch/domain/operating/report'
+} from '@cratewatch/domain/operating/doctor-report'
+import { reasonsOf } from '@cratewatch/domain/operating/health'
 import { sql } from 'kysely'
 import { readTroubles } from '../alerting/deliveries/read-outages.ts'
 import { systemClock } from '../base/clock.ts'

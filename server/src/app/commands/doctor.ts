@@ -1,5 +1,5 @@
 import { FALLBACK_LOCALE } from '@cratewatch/domain/accounts/locale'
-import { isWrong, type Finding } from '@cratewatch/domain/operating/report'
+import { isWrong, type Finding } from '@cratewatch/domain/operating/doctor-report'
 import { explainFailure } from '../../base/explain-failure.ts'
 import { createLog } from '../../base/log.ts'
 import { speak } from '../../base/texts/speak.ts'

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
-import type { BuiltPages } from '@cratewatch/domain/operating/report'
+import type { BuiltPages } from '@cratewatch/domain/operating/doctor-report'
 import { z } from 'zod'
 import { hasPages, STAMP } from './web-files.ts'
 

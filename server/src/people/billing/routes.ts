@@ -3,8 +3,8 @@ import { ok } from '@cratewatch/domain/kernel/result'
 import { route, type Route } from '../../http/route.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import { findCustomer, refusePayment } from './customers.ts'
+import { receiveWebhook } from './payment-events.ts'
 import { reconcileCustomer } from './reconcile-customer.ts'
-import { receiveWebhook } from './reconcile.ts'
 import { setEndsWithPeriod, openCheckout, openPortal, readStatus } from './subscription.ts'
 
 /** Plan, subscription and payments. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { days, minutes, seconds, type Duration } from '../kernel/duration.ts'
 import { instant, plus } from '../kernel/instant.ts'
-import { isWrong, reportOf, type InstanceFacts } from './report.ts'
+import { isWrong, reportOf, type InstanceFacts } from './doctor-report.ts'
 
 const NOON = instant(Date.UTC(2026, 0, 5, 12))
 const ago = (time: Duration) => plus(NOON, -time as Duration)
