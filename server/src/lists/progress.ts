@@ -10,7 +10,7 @@ import { wire, wireOrNull } from '../base/wire-time.ts'
 import type { Queries } from '../database/database.ts'
 import type { Deps } from '../outbound/deps.ts'
 import { readPricedNotes } from './priced-notes.ts'
-import { requestsLeftOf, requestsLeftOfOthers } from './runs/end-run.ts'
+import { requestsLeftOf, requestsLeftOfOthers } from './runs/requests-left.ts'
 import { isOpen, type Run, type RunKind } from './runs/runs.ts'
 
 type ProgressDeps = Pick<Deps, 'clock' | 'db'>

@@ -16,7 +16,7 @@ import { wire } from '../../base/wire-time.ts'
 import { moment, type Queries } from '../../database/database.ts'
 import type { ListPreviewLinesTable } from '../../database/tables/list-tables.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { requestsLeftOfOthers } from '../runs/end-run.ts'
+import { requestsLeftOfOthers } from '../runs/requests-left.ts'
 import { readRoom } from '../sync-settings.ts'
 
 /** How long a preview waits to be confirmed. */

@@ -10,7 +10,8 @@ import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { sql } from 'kysely'
 import { timestamp, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
-import { completeRun, NOT_REFUSED } from '../runs/end-run.ts'
+import { completeRun } from '../runs/end-run.ts'
+import { NOT_REFUSED } from '../runs/read-again.ts'
 import { settleStep, type Run } from '../runs/runs.ts'
 
 /** A row of a list: a release with its album as far as it is known, or an album by itself. */

@@ -3,8 +3,10 @@ import { timestamp } from '../../database/database.ts'
 import type { Deps } from '../../outbound/deps.ts'
 import type { MarketplaceSignIn } from '../../outbound/vendors/marketplace.ts'
 import { loseMarketplaceAccess } from '../../people/marketplace/marketplace-accounts.ts'
-import { failRun, isRefusedAgain, NOT_REFUSED, retryLater } from '../runs/end-run.ts'
+import { failRun } from '../runs/end-run.ts'
 import type { Step } from '../runs/list-requests.ts'
+import { isRefusedAgain, NOT_REFUSED } from '../runs/read-again.ts'
+import { retryLater } from '../runs/retry-run.ts'
 import { settleStep } from '../runs/runs.ts'
 
 /** A user's marketplace account with the permission to read it. */
