@@ -76,3 +76,22 @@ it('what says enough in its sentence has no shorter form', () => {
     bell: 'struck',
   })
 })
+
+it.each([
+  [
+    'all of them wait for',
+    [7, 7],
+    'After quiet hours (07:00) we’ll alert you by e-mail and by chat when a copy turns up.',
+  ],
+  [
+    'they wait for different ones',
+    [7, 8],
+    'We’ll alert you by e-mail (07:00, after quiet hours) and by chat (08:00, after quiet hours) when a copy turns up.',
+  ],
+])('the hour at which quiet hours end is said once where %s', (_, [mail, chat], said) => {
+  const until = (hour = 0) => instant(Date.UTC(2026, 10, 29, hour))
+  const waiting = (channel: string, hour?: number) =>
+    ({ channel, channelId: channel, dueAt: until(hour), waits: 'quiet-hours', isResting: false }) as const
+  const expected = { ...reaches('copy'), routes: [waiting('email', mail), waiting('telegram', chat)] }
+  expect(expectedInWords(expected, about('en', 'one', {})).words).toBe(said)
+})

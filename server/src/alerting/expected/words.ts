@@ -121,7 +121,10 @@ function conditionsOf({ rule, isFormatKnown, locale }: SaidOf, say: Say<'expecte
     : said
 }
 
-/** Returns in words who alerts where, and when, where that is not at once: what holds for all once. */
+/**
+ * Returns how the sentence begins, and its places. Quiet hours that hold back every message are said once, at the
+ * beginning; any other wait stands beside its place.
+ */
 function routesInWords(
   routes: readonly ExpectedRoute[],
   about: SaidOf,

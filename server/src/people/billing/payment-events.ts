@@ -72,7 +72,7 @@ async function customerOf(payments: Payments, { customerId, chargeId }: PaymentE
 /** The payment service tries for three days to deliver an event. */
 const KEEP_EVENTS = days(30)
 
-/** Forgets by which events of long ago customers were read. */
+/** Forgets events that the payment service stopped repeating long ago. */
 export async function forgetOldEvents({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await db
     .deleteFrom('billing_events')

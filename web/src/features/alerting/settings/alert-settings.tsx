@@ -38,7 +38,7 @@ export function AlertSettings({ user }: { user: User }) {
   )
 }
 
-/** Comes once what is above has its place, and the sentence of the rule can say how alerts come. */
+/** Shows other channels, the rule for all records and quiet hours, once the section above has its height. */
 function OtherSections({ user }: { user: User }) {
   const { t } = useTexts()
   if (useQuery(channelsQuery).isPending)

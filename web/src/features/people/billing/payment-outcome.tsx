@@ -113,7 +113,7 @@ function useConfirmedPayment(): { readonly state: PaymentConfirmation; readonly 
   return { state: state(), askNow: () => void refetch() }
 }
 
-/** A server that has not answered yet knows nothing of a payment, not of none. */
+/** Whether the server has said that it knows of no payment, where none is expected. A failed answer says nothing. */
 function isNone(isUnexpected: boolean, plan: SubscriptionView | undefined): boolean {
   return isUnexpected && plan !== undefined && plan.notice !== 'payment-pending'
 }

@@ -22,7 +22,9 @@ import {
   type CardState,
 } from './card-status.tsx'
 import { FactsLine } from './facts-line.tsx'
+import './watch-items.css'
 import './watch-card.css'
+import './watch-wall.css'
 import './watch-row.css'
 
 type WatchCardProps = Omit<CardActionsProps, 'onMute' | 'isNear'> & { density: Density }
