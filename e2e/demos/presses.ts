@@ -60,7 +60,7 @@ const IN_BOTH: Presses = {
   landing: [nobody('Watch 5 records free', to(/\/auth$/))],
   resetPassword: [ANOTHER_LINK],
   confirmEmail: [nobody('Go to your list', to(/\/auth\b/))],
-  undoChange: [ANOTHER_LINK],
+  undoChange: [nobody('Choose a new password', to(/\/forgot-password$/))],
   removeApp: [BACK],
   unsubscribe: [nobody('Unsubscribe', shows('This link is invalid or has expired.'))],
   alertLink: [TO_LIST],

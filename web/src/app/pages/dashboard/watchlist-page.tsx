@@ -15,8 +15,9 @@ import {
   type Density,
 } from '../../../features/watching/watchlist-query.ts'
 import { instanceQuery } from '../../../lib/profile.ts'
-import { ALL, withTexts } from '../../../lib/text/i18n.ts'
+import { ALL, useTexts, withTexts } from '../../../lib/text/i18n.ts'
 import { deferred, useDeferred } from '../../../ui/deferred.ts'
+import { Skeleton, SkeletonGroup } from '../../../ui/feedback/loading.tsx'
 import { readWatchlistSearch } from '../../search/search.ts'
 
 /** What an empty or growing list says of the wantlist. Loaded for those lists alone, with its texts. */
@@ -24,8 +25,14 @@ const wantlistOffer = deferred(() => withTexts(ALL, import('../../../features/li
 const listFilling = deferred(() => withTexts(ALL, import('../../../features/lists/list-filling.tsx')))
 
 function OfferWantlist(props: { user: User; otherwise: ReactNode }) {
+  const { t } = useTexts()
   const code = useDeferred(wantlistOffer, true)
-  return code && <code.WantlistOffer {...props} />
+  if (code !== null) return <code.WantlistOffer {...props} />
+  return (
+    <SkeletonGroup label={t('shell.loading')}>
+      <Skeleton shape="box" className="h-60" />
+    </SkeletonGroup>
+  )
 }
 
 function ShowFilling({ filling }: { filling: WatchList['filling'] }) {
