@@ -31,6 +31,8 @@ export default defineConfig({
     tags: TEST_TAGS,
     // So many have one cause, which the first ones tell.
     bail: 20,
+    // A report names the rows that differ: "expected [ Array(1) ]" hid them where nobody sees the run.
+    chaiConfig: { truncateThreshold: 1_000 },
     projects: [
       {
         test: {
