@@ -26,6 +26,7 @@ const WORDS = {
     promise: /^We’ll alert you by e-mail when (a copy|any of them) turns up\.$/,
     unreachable: 'In the app only: choose where else alerts go.',
     inbox: 'Check your inbox',
+    connect: 'Connect Discogs',
     examples: 'Try it with 3 examples',
   },
   es: {
@@ -45,6 +46,7 @@ const WORDS = {
     promise: /^Te avisaremos por correo cuando (alguno )?salga a la venta\.$/,
     unreachable: 'Solo en la app: elige dónde más quieres los avisos.',
     inbox: 'Mira tu bandeja de entrada',
+    connect: 'Conectar Discogs',
     examples: 'Probar con 3 ejemplos',
   },
 } as const
@@ -156,13 +158,23 @@ describe.each(LANGUAGES)('the first minute on a phone, in $language', ({ languag
     await close()
   })
 
-  it('has examples to try it with', async () => {
-    const { page, complaints, close } = await open({ viewport: PHONE, locale })
+  it('has examples to try it with, and leaves no blank while the offer to connect loads', async () => {
+    const { page, complaints, close } = await open({ viewport: PHONE, locale, serviceWorkers: 'block' })
+    const loading = Promise.withResolvers<void>()
+    await page.route('**/assets/wantlist-offer-*.js', async (route) => {
+      await loading.promise
+      await route.continue()
+    })
     await page.goto('/auth')
     await page.getByLabel(words.email, { exact: true }).fill('tries.examples@example.com')
     await button(page, words.continue).click()
     await page.getByLabel(words.password, { exact: true }).fill('needle in the groove')
     await button(page, words.signUp).click()
+    await button(page, words.examples).waitFor()
+    await page.locator('main [data-loading]').waitFor()
+    loading.resolve()
+    await button(page, words.connect).waitFor()
+    expect(await page.locator('main [data-loading]').count()).toBe(0)
     expect(await bottomOf(button(page, words.examples))).toBeLessThanOrEqual(ABOVE_THE_BAR)
     await button(page, words.examples).click()
     await expect.poll(() => page.getByRole('article').count()).toBe(3)

@@ -25,18 +25,18 @@ import { useConnect, runQuery } from './wantlist-queries.ts'
 
 type WantlistOfferProps = {
   user: User
+  /** An account of the marketplace can be connected here. */
+  canConnect: boolean
   /** Shown where there is no wantlist to offer. */
   otherwise: ReactNode
 }
 
 /** Offers an empty watch list the wantlist of the connected account, or to connect one. */
-export function WantlistOffer({ user, otherwise }: WantlistOfferProps) {
+export function WantlistOffer({ user, canConnect, otherwise }: WantlistOfferProps) {
   const { t } = useTexts()
-  const isOffered = useQuery(instanceQuery).data?.marketplaceSignIn ?? false
   const connection = useQuery(connectionQuery)
   const isConnected = connection.data?.isConnected ?? false
   const { list, isLoading } = useWants(isConnected)
-  if (!isOffered && user.discogsUsername === null) return otherwise
   if (connection.isPending || isLoading)
     return (
       <SkeletonGroup label={t('shell.loading')}>
@@ -51,7 +51,7 @@ export function WantlistOffer({ user, otherwise }: WantlistOfferProps) {
   return (
     <>
       {otherwise}
-      {isOffered && !isConnected && <ConnectOffer />}
+      {canConnect && !isConnected && <ConnectOffer />}
       {isConnected && <p className="text-center text-ink-soft">{t('wantlist.first.empty')}</p>}
     </>
   )

@@ -1,6 +1,6 @@
 import type { User } from '@cratewatch/contracts/people/accounts'
 import type { WatchList } from '@cratewatch/contracts/watching/vinyls'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
 import { PushOffer } from '../../../features/alerting/push/push-offer.tsx'
@@ -26,8 +26,11 @@ const listFilling = deferred(() => withTexts(ALL, import('../../../features/list
 
 function OfferWantlist(props: { user: User; otherwise: ReactNode }) {
   const { t } = useTexts()
-  const code = useDeferred(wantlistOffer, true)
-  if (code !== null) return <code.WantlistOffer {...props} />
+  const canConnect = useQuery(instanceQuery).data?.marketplaceSignIn ?? false
+  const isOffered = canConnect || props.user.discogsUsername !== null
+  const code = useDeferred(wantlistOffer, isOffered)
+  if (!isOffered) return props.otherwise
+  if (code !== null) return <code.WantlistOffer {...props} canConnect={canConnect} />
   return (
     <SkeletonGroup label={t('shell.loading')}>
       <Skeleton shape="box" className="h-60" />
