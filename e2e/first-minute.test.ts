@@ -174,7 +174,7 @@ describe.each(LANGUAGES)('the first minute on a phone, in $language', ({ languag
     await page.locator('main [data-loading]').waitFor()
     loading.resolve()
     await button(page, words.connect).waitFor()
-    expect(await page.locator('main [data-loading]').count()).toBe(0)
+    await expect.poll(() => page.locator('main [data-loading]').count()).toBe(0)
     expect(await bottomOf(button(page, words.examples))).toBeLessThanOrEqual(ABOVE_THE_BAR)
     await button(page, words.examples).click()
     await expect.poll(() => page.getByRole('article').count()).toBe(3)
