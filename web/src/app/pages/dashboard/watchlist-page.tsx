@@ -33,7 +33,7 @@ function OfferWantlist(props: { user: User; otherwise: ReactNode }) {
   if (code !== null) return <code.WantlistOffer {...props} canConnect={canConnect} />
   return (
     <SkeletonGroup label={t('shell.loading')}>
-      <Skeleton shape="box" className="h-60" />
+      <Skeleton shape="box" className="h-50" />
     </SkeletonGroup>
   )
 }
